@@ -1,0 +1,11 @@
+"""The hidden checks: one pytest file per exercise, in a folder per assignment.
+
+To debug one against a file, with every convenience of pytest:
+
+    pytest grader/checks --submission FILE -k exp
+"""
+
+from grader.checks.catalogue import catalogue
+from grader.checks.support import N_, Check, check
+
+__all__ = ["N_", "Check", "catalogue", "check"]

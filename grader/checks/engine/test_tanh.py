@@ -1,0 +1,117 @@
+"""tanh: its value over the required range, its gradient, and that it is made of exp."""
+
+import math
+
+import pytest
+
+from grader.checks.support import N_, Outcomes, check
+from grader.programs import Template, gradients, script, span, value
+
+pytestmark = pytest.mark.exercise("tanh")
+
+X, Y = span(0.3, 1.5), span(-1.5, -0.4)
+WIDE = "absolute gradients"
+BASE = 1.7
+
+
+def with_another_base(formula: str, **inputs: object) -> Template:
+    """Run tanh with exp replaced by 1.7^x: the result must be tanh(x ln 1.7)."""
+    text = f"""
+        exp, Value.exp = Value.exp, lambda v: Value({BASE} ** v.data)
+        try:
+            out = {formula}
+        finally:
+            Value.exp = exp
+    """
+    scaled = formula.replace(".tanh()", f" * {math.log(BASE)!r}").join(["(", ").tanh()"])
+    return script(text, observe=["out.data", "x.data"], formula=scaled, **inputs)  # type: ignore[arg-type]
+
+
+@check(
+    weight=4,
+    claim=N_("tanh gives the hyperbolic tangent from -20 to 20"),
+    hints=(
+        N_("Compare with math.tanh for a few numbers, also negative ones."),
+        N_("(e^(2x) - 1) / (e^(2x) + 1): the exponent is twice x, above and below."),
+    ),
+    programs=[
+        value("x.tanh()", x=X),
+        value("x.tanh()", x=Y),
+        value("x.tanh()", x=0.0),
+        value("x.tanh()", x=span(3, 12)),
+        value("x.tanh()", x=20.0),
+        value("x.tanh()", x=-20.0),
+        value("(x * y).tanh()", x=X, y=Y),
+    ],
+)
+def test_value(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=5,
+    claim=N_("tanh is built from this class's exp"),
+    hints=(
+        N_("This check puts another function in place of exp: tanh must follow it."),
+        N_("Use neither math.tanh nor math.exp: call .exp() on a Value and use its result."),
+    ),
+    programs=[
+        with_another_base("x.tanh()", x=X),
+        with_another_base("x.tanh()", x=Y),
+    ],
+)
+def test_from_exp(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=4,
+    claim=N_("the slope of tanh is right"),
+    hints=(
+        N_("Built from + - * / and exp, tanh needs no closure of its own."),
+        N_("Its derivative is 1 - tanh(x)^2. If you wrote a closure, leave it out."),
+    ),
+    programs=[
+        gradients("x.tanh()", x=X),
+        gradients("x.tanh()", x=Y),
+        gradients("x.tanh()", x=span(3, 5)),
+        gradients("x.tanh()", x=span(6, 12), tolerance=WIDE),
+        gradients("x.tanh()", x=-20.0, tolerance=WIDE),
+    ],
+)
+def test_slope(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=7,
+    claim=N_("tanh works inside a larger graph, with Values used more than once"),
+    hints=(
+        N_("Is everything you compute on the way a Value, not a bare number?"),
+        N_("As soon as .data appears in tanh, the graph is cut there and no gradient passes."),
+    ),
+    programs=[
+        gradients("3 * x.tanh()", x=X),
+        gradients("x.tanh() * x + x.tanh()", x=X),
+        gradients("(x * y).tanh() * (x - y) + x", x=X, y=Y),
+        gradients("u = x * y\nu.tanh() * u + u.tanh() + u", x=X, y=Y),
+    ],
+)
+def test_graph(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=0,
+    claim=N_("extra: tanh survives -1000 and 1000"),
+    hints=(
+        N_("Which power of e becomes too large? Which one only becomes 0?"),
+        N_("For x > 0 divide above and below by e^(2x): only e^(-2x) is left."),
+    ),
+    programs=[
+        gradients("x.tanh()", x=1000.0, tolerance=WIDE),
+        gradients("x.tanh()", x=-1000.0, tolerance=WIDE),
+    ],
+)
+def test_large(outcomes: Outcomes) -> None:
+    outcomes.agree()

@@ -1,0 +1,148 @@
+"""What a check file is written with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from grader.course import Names
+from grader.engines import Expected
+from grader.programs import Program, Template
+from grader.programs.compare import compare
+from grader.results import Failure, Row
+from grader.sandbox import ANSWERED, RAISED_ERROR, Outcome
+
+
+def N_(text: str) -> str:  # noqa: N802 - reason: gettext's own name for "translate this later"
+    """Mark a text for the message catalogue."""
+    return text
+
+
+@dataclass(frozen=True)
+class Check:
+    """One claim about a student's code, the programs that test it, and what to say if it fails.
+
+    id        ``exercise/name``
+    exercise  the exercise that its weight counts for
+    weight    its share of the exercise's points; 0 for an extra
+    claim     what is true when it passes, for students
+    hints     the first, and a stronger one
+    """
+
+    name: str
+    weight: int
+    claim: str
+    hints: tuple[str, str]
+    templates: tuple[Template, ...]
+    exercise: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"{self.exercise}/{self.name}"
+
+    def keys(self) -> list[str]:
+        """Return the key of each program, in order."""
+        return [f"{self.id}/{number}" for number in range(1, len(self.templates) + 1)]
+
+
+def check(
+    *,
+    weight: int,
+    claim: str,
+    hints: tuple[str, str],
+    programs: Sequence[Template],
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make a test function a check; weight 0 makes it an extra, shown but without points."""
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        name = test.__name__.removeprefix("test_")
+        test.check = Check(name, weight, claim, hints, tuple(programs))  # type: ignore[attr-defined]
+        return pytest.mark.weight(weight)(test)
+
+    return decorate
+
+
+def check_of(module: object, test: object) -> Check | None:
+    """Return a test function's check, with the exercise its module is marked with."""
+    found = getattr(test, "check", None)
+    if found is None:
+        return None
+    marks = getattr(module, "pytestmark", None)
+    for mark in marks if isinstance(marks, list) else [marks]:
+        if getattr(mark, "name", "") == "exercise":
+            return replace(found, exercise=mark.args[0])
+    raise LookupError(f"{module}: no pytestmark = pytest.mark.exercise(…)")
+
+
+class CheckFailed(AssertionError):
+    """The programs did not give what they should: ``status`` and the failures say how."""
+
+    def __init__(self, status: str, failures: tuple[Failure, ...]) -> None:
+        self.status, self.failures = status, failures
+        super().__init__("\n\n".join([status, *map(describe, failures)]))
+
+
+class NotGraded(Exception):
+    """The oracles disagree about a program: a fault of ours, never the student's."""
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """What a submission gave for the programs of one check: the fixture that tests ask for."""
+
+    programs: Sequence[Program]
+    expected: Sequence[Expected]
+    outcomes: Sequence[Outcome]
+    names: Names = field(default_factory=Names)
+
+    def agree(self) -> None:
+        """Pass if every program gave its expected values; raise CheckFailed or NotGraded."""
+        for program, expected in zip(self.programs, self.expected, strict=True):
+            if expected.fault:
+                raise NotGraded(f"{program.key}: {expected.fault}")
+        judged = [
+            self._judge(*one)
+            for one in zip(self.programs, self.expected, self.outcomes, strict=True)
+        ]
+        failures = [failure for failure in judged if failure is not None]
+        if failures:
+            raise CheckFailed(self._status(), tuple(sorted(failures, key=_size)))
+
+    def _judge(self, program: Program, expected: Expected, outcome: Outcome) -> Failure | None:
+        shown = program.renamed(self.names)
+        typed = shown.as_typed(self.names.class_)
+        if outcome.status == RAISED_ERROR and outcome.raised is not None:
+            error, line, function, _ = outcome.raised
+            return Failure(program=typed, error=error, line=line, function=function)
+        if outcome.status != ANSWERED:
+            return Failure(program=typed)
+        rows = compare(
+            shown.observe, expected.values, outcome.values, program.tolerance, self.names.grad
+        )
+        if all(row.right for row in rows):
+            return None
+        return Failure(program=typed, rows=tuple(Row(**row._asdict()) for row in rows))
+
+    def _status(self) -> str:
+        """Wrong numbers are ``failed``, an exception ``error``; what ended the process is itself."""
+        statuses = [outcome.status for outcome in self.outcomes]
+        ended = [status for status in statuses if status not in (ANSWERED, RAISED_ERROR)]
+        if ended:
+            return ended[0]
+        return "error" if RAISED_ERROR in statuses else "failed"
+
+
+def _size(failure: Failure) -> tuple[int, int]:
+    """Order failures so that the smallest program comes first."""
+    return failure.program.count("\n"), len(failure.program)
+
+
+def describe(failure: Failure) -> str:
+    """Return a failure as an author of checks reads it in pytest's output."""
+    lines = [failure.program]
+    if failure.error:
+        lines.append(f"  {failure.error} at line {failure.line} {failure.function}".rstrip())
+    for row in failure.rows:
+        mark = "" if row.right else "   <-"
+        lines.append(f"  {row.name:12} expected {row.expected!r}, got {row.got!r}{mark}")
+    return "\n".join(lines)

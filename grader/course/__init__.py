@@ -1,0 +1,25 @@
+"""What there is to grade: exercises, points, limits and names, read from the course folder."""
+
+from grader.course.model import (
+    Assignment,
+    Course,
+    CourseError,
+    Exercise,
+    Limits,
+    Names,
+    load_course,
+)
+from grader.course.regions import RegionError, Solution, load_solution
+
+__all__ = [
+    "Assignment",
+    "Course",
+    "CourseError",
+    "Exercise",
+    "Limits",
+    "Names",
+    "RegionError",
+    "Solution",
+    "load_course",
+    "load_solution",
+]

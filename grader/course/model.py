@@ -1,0 +1,158 @@
+"""The course file, ``solutions/course.toml``: its shape, and how it is read."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+COURSE_FILE = Path("solutions", "course.toml")
+FORMAT = 1
+
+
+class CourseError(Exception):
+    """The course folder cannot be used; the message names the file, the thing and the remedy."""
+
+
+class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the student's class and its parts are called, by the name our programs use."""
+
+    class_: str = msgspec.field(name="class", default="Value")
+    data: str = "data"
+    grad: str = "grad"
+    exp: str = "exp"
+    tanh: str = "tanh"
+    relu: str = "relu"
+    backward: str = "backward"
+    zero_grad: str = "zero_grad"
+
+    def renamed(self) -> dict[str, str]:
+        """Return ``{our name: the course's name}`` for every attribute that differs."""
+        ours = {field: getattr(self, field) for field in self.__struct_fields__}
+        del ours["class_"]
+        return {name: theirs for name, theirs in ours.items() if name != theirs}
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one submission may use up, in seconds, MiB and KiB."""
+
+    load_seconds: float = 5.0
+    program_seconds: float = 2.0
+    total_seconds: float = 40.0
+    memory_mb: int = 1024
+    source_kb: int = 1024
+    restarts: int = 3
+
+
+class Exercise(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One exercise: what it is worth (points) and the methods a student writes for it."""
+
+    id: str
+    title: str
+    points: int
+    methods: tuple[str, ...]
+
+
+class Assignment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One file that students complete, and the exercises in it."""
+
+    id: str
+    title: str
+    file: str
+    exercises: tuple[Exercise, ...] = msgspec.field(name="exercise")
+
+    @property
+    def points(self) -> int:
+        return sum(exercise.points for exercise in self.exercises)
+
+    def exercise(self, exercise_id: str) -> Exercise:
+        """Return the exercise of that id; raise CourseError listing the ids there are."""
+        for exercise in self.exercises:
+            if exercise.id == exercise_id:
+                return exercise
+        known = ", ".join(exercise.id for exercise in self.exercises)
+        raise CourseError(f"no exercise {exercise_id!r} in assignment {self.id!r}; it has: {known}")
+
+
+class Course(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole course file."""
+
+    format: int
+    title: str
+    assignments: tuple[Assignment, ...] = msgspec.field(name="assignment")
+    names: Names = Names()
+    limits: Limits = Limits()
+
+    def assignment(self, assignment_id: str | None = None) -> Assignment:
+        """Return the assignment of that id, or the only one there is when none is named."""
+        if assignment_id is None and len(self.assignments) == 1:
+            return self.assignments[0]
+        known = ", ".join(assignment.id for assignment in self.assignments)
+        if assignment_id is None:
+            raise CourseError(f"which assignment? Name one with --assignment: {known}")
+        for assignment in self.assignments:
+            if assignment.id == assignment_id:
+                return assignment
+        raise CourseError(f"no assignment {assignment_id!r} in the course; it has: {known}")
+
+
+def load_course(folder: Path) -> Course:
+    """Read and check the course file of a course folder.
+
+    Raises CourseError where the folder has none, or it is not valid.
+    """
+    path = folder / COURSE_FILE
+    try:
+        course = msgspec.toml.decode(path.read_bytes(), type=Course)
+    except FileNotFoundError:
+        raise CourseError(
+            f"no course here: {path} does not exist; go to the course folder or name it with "
+            "--course"
+        ) from None
+    except OSError as error:
+        raise CourseError(f"{path} cannot be read: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path}: {error}; correct the course file") from error
+    for problem in _problems(course):
+        raise CourseError(f"{path}: {problem}; correct the course file")
+    return course
+
+
+def _problems(course: Course) -> list[str]:
+    """Return everything that types alone do not catch."""
+    found = []
+    if course.format != FORMAT:
+        found.append(f"format = {course.format}, but this grader reads format {FORMAT}")
+    if not course.assignments:
+        found.append("no [[assignment]]")
+    found += _repeats("assignment id", [a.id for a in course.assignments])
+    names = msgspec.to_builtins(course.names)
+    found += [f"names: {key} = {name!r} is not a Python name" for key, name in names.items()
+              if not name.isidentifier()]
+    found += _repeats("name", list(names.values()))
+    found += [f"limits: {key} = {value} must be above 0"
+              for key, value in msgspec.to_builtins(course.limits).items()
+              if value <= 0 and key != "restarts"]
+    for assignment in course.assignments:
+        where = f"assignment {assignment.id!r}"
+        if not assignment.exercises:
+            found.append(f"{where}: no [[assignment.exercise]]")
+        if Path(assignment.file).name != assignment.file or not assignment.file.endswith(".py"):
+            found.append(f"{where}: file = {assignment.file!r} must be a plain name ending in .py")
+        found += _repeats(f"{where}: exercise id", [e.id for e in assignment.exercises])
+        found += _repeats(f"{where}: method", [m for e in assignment.exercises for m in e.methods])
+        for exercise in assignment.exercises:
+            if exercise.points <= 0:
+                found.append(f"{where}: exercise {exercise.id!r}: points must be above 0")
+            if not exercise.methods:
+                found.append(f"{where}: exercise {exercise.id!r}: methods is empty")
+        for one in (assignment, *assignment.exercises):
+            # Ids become folder names, CSV columns and test names.
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", one.id):
+                found.append(f"id {one.id!r}: use lower-case letters, digits and _ only")
+    return found
+
+
+def _repeats(what: str, values: list[str]) -> list[str]:
+    return [f"{what} {value!r} appears {count} times"
+            for value, count in Counter(values).items() if count > 1]

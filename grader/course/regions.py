@@ -1,0 +1,140 @@
+"""The solution file as text: its solution regions, and what is left without them.
+
+A region runs from a line ``### BEGIN SOLUTION`` to a line ``### END SOLUTION``. These are
+nbgrader's delimiters, but nbgrader matches them anywhere in a line and drops a stray END.
+Here each must stand alone on its line, in pairs, inside the function it belongs to.
+"""
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.course.model import Assignment, Course, CourseError
+
+BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+STUB = ("# TODO: your code here", "raise NotImplementedError")
+
+
+class RegionError(CourseError):
+    """The markers of a solution file are not paired, or not where they should be."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """Lines ``first`` to ``last`` (from 1, markers included) of the function ``owner``."""
+
+    owner: str
+    first: int
+    last: int
+    indent: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The source of one assignment, with everything that may be asked of it."""
+
+    assignment: Assignment
+    text: str
+    regions: tuple[Region, ...]
+
+    def complete(self) -> str:
+        """Return the solution as a student would have written it, without the markers."""
+        return self._rewrite(lambda region, body: body)
+
+    def stub(self) -> str:
+        """Return what students get: each region replaced by a TODO."""
+        return self._rewrite(lambda region, body: _todo(region))
+
+    def without(self, exercise_id: str) -> str:
+        """Return the solution with the TODOs of one exercise left in."""
+        methods = self.assignment.exercise(exercise_id).methods
+        return self._rewrite(
+            lambda region, body: _todo(region) if region.owner in methods else body
+        )
+
+    def solution_lines(self) -> list[str]:
+        """Return the lines inside the regions, stripped, without blank ones."""
+        lines = self.text.splitlines()
+        inside = [lines[r.first : r.last - 1] for r in self.regions]
+        return [line.strip() for body in inside for line in body if line.strip()]
+
+    def _rewrite(self, replace: Callable[[Region, list[str]], list[str]]) -> str:
+        lines, out, done = self.text.splitlines(), [], 0
+        for region in self.regions:
+            out += lines[done : region.first - 1]
+            out += replace(region, lines[region.first : region.last - 1])
+            done = region.last
+        return "\n".join(out + lines[done:]) + "\n"
+
+
+def _todo(region: Region) -> list[str]:
+    return [region.indent + line for line in STUB]
+
+
+def load_solution(folder: Path, course: Course, assignment: Assignment) -> Solution:
+    """Read the solution of an assignment as text: it is never imported.
+
+    Raises RegionError where markers or methods are not as the course file says.
+    """
+    path = folder / "solutions" / assignment.id / assignment.file
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path}: the solution cannot be read: {error}") from error
+    try:
+        return parse_solution(assignment, text)
+    except RegionError as error:
+        raise RegionError(f"{path}: {error}") from None
+
+
+def parse_solution(assignment: Assignment, text: str) -> Solution:
+    """Find the regions in a solution's text; raise RegionError on the first thing amiss."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        raise RegionError(f"line {error.lineno}: {error.msg}") from error
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    regions: list[Region] = []
+    begin: int | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not re.search(r"(BEGIN|END) SOLUTION", line):
+            continue
+        marker = line.strip()
+        if marker not in (BEGIN, END):
+            raise RegionError(f"line {number}: a marker must stand alone on its line: {BEGIN}")
+        if (marker == BEGIN) is (begin is not None):
+            opened = f"the region opened on line {begin} is still open" if begin else "none is open"
+            raise RegionError(f"line {number}: stray {marker}: {opened}")
+        if marker == BEGIN:
+            begin = number
+            continue
+        assert begin is not None
+        indent = line[: len(line) - len(line.lstrip())]
+        regions.append(Region(_owner(functions, begin, indent), begin, number, indent))
+        begin = None
+    if begin is not None:
+        raise RegionError(f"line {begin}: {BEGIN} has no {END}")
+    _check_owners(assignment, regions)
+    return Solution(assignment, text, tuple(regions))
+
+
+def _owner(functions: list[ast.FunctionDef], first: int, indent: str) -> str:
+    """Name the nearest function above the marker whose body the marker is indented into."""
+    above = [f for f in functions if f.lineno < first and f.col_offset < len(indent)]
+    if not above:
+        raise RegionError(f"line {first}: the region is not inside a function")
+    return max(above, key=lambda f: f.lineno).name
+
+
+def _check_owners(assignment: Assignment, regions: list[Region]) -> None:
+    expected = {method for exercise in assignment.exercises for method in exercise.methods}
+    found = [region.owner for region in regions]
+    for owner in found:
+        if owner not in expected:
+            raise RegionError(f"the region in {owner}() belongs to no exercise of the course file")
+        if found.count(owner) > 1:
+            raise RegionError(f"{owner}() has two regions: make them one")
+    for method in sorted(expected - set(found)):
+        raise RegionError(f"{method}() has no {BEGIN} … {END}, though the course file lists it")

@@ -1,0 +1,169 @@
+"""Grade one submission: as submitted, then, below full marks, each exercise on its own."""
+
+import time
+from collections.abc import Iterable
+
+from grader.checks import Check
+from grader.course import Exercise
+from grader.judging import scoring
+from grader.judging.plan import Plan
+from grader.judging.session import Judge
+from grader.results import AttemptResult, CheckResult, ExerciseResult, Note, StudentResult
+from grader.sandbox import LoadReport, Observations, Sandbox
+from grader.submissions import Submission
+
+ISOLATED = ("transplant", "complete")
+
+
+class Grading:
+    """One submission on its way to its scores."""
+
+    def __init__(self, plan: Plan, judge: Judge, sandbox: Sandbox, source: str) -> None:
+        self._plan, self._judge, self._sandbox, self._source = plan, judge, sandbox, source
+
+    def run(self) -> tuple[list[ExerciseResult], list[Note]]:
+        """Return a result per exercise, and notes on the file as a whole."""
+        plan = self._plan
+        programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
+        seen = self._sandbox.observe(self._source, plan.work(), programs)
+        results = [self._exercise(exercise, seen) for exercise in plan.exercises]
+        return results, _file_notes(seen, results)
+
+    def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
+        checks = self._plan.checks_of(exercise.id)
+        if (unusable := self._unusable(exercise, seen)) is not None:
+            return _result(exercise, [_all(exercise, checks, unusable)])
+        attempts = [self._judged(exercise, "submitted", seen)]
+        for name in ISOLATED:
+            if attempts[-1].score == exercise.points or _is_ungraded(attempts[-1]):
+                break
+            attempts.append(self._isolated(exercise, name))
+        return _result(exercise, attempts)
+
+    def _unusable(self, exercise: Exercise, seen: Observations) -> str | None:
+        """Return the status of all checks where there is nothing to run, else None."""
+        if seen.report is None:
+            return seen.definitions_only
+        if not seen.report.found:
+            return "error"
+        ids = [one.id for one in self._plan.assignment.exercises]
+        written = seen.report.written[ids.index(exercise.id)]
+        return None if written else "not attempted"
+
+    def _isolated(self, exercise: Exercise, attempt: str) -> AttemptResult:
+        work = self._plan.work(attempt, exercise.id)
+        programs = {exercise.id: self._plan.programs_of(exercise.id)}
+        seen = self._sandbox.observe(self._source, work, programs)
+        return self._judged(exercise, attempt, seen)
+
+    def _judged(self, exercise: Exercise, attempt: str, seen: Observations) -> AttemptResult:
+        verdicts = self._judge(
+            self._plan.checks_of(exercise.id),
+            lambda check: self._plan.outcomes_of(check, seen.outcomes),
+        )
+        return _attempt(exercise, attempt, verdicts)
+
+
+def _attempt(exercise: Exercise, name: str, checks: list[CheckResult]) -> AttemptResult:
+    return AttemptResult(
+        attempt=name,  # type: ignore[arg-type]
+        score=scoring.score(exercise, checks),
+        checks=tuple(checks),
+    )
+
+
+def _all(exercise: Exercise, checks: Iterable[Check], status: str) -> AttemptResult:
+    verdicts = [
+        CheckResult(id=check.id, status=status, weight=check.weight)  # type: ignore[arg-type]
+        for check in checks
+    ]
+    return _attempt(exercise, "submitted", verdicts)
+
+
+def _is_ungraded(attempt: AttemptResult) -> bool:
+    return any(check.status == "not graded" for check in attempt.checks)
+
+
+def _result(exercise: Exercise, attempts: list[AttemptResult]) -> ExerciseResult:
+    counted = scoring.best(attempts)
+    status = scoring.status(exercise, counted)
+    notes = []
+    if counted.attempt != "submitted":
+        notes.append(Note(code=f"counted_{counted.attempt}"))
+    elif len(attempts) > 1 and _could_not_be_tried(attempts[0], attempts[1:]):
+        notes.append(Note(code="not_separable"))
+    return ExerciseResult(
+        id=exercise.id,
+        status=status,  # type: ignore[arg-type]
+        score=None if status == "not graded" else counted.score,
+        max=float(exercise.points),
+        counted=counted.attempt,
+        attempts=tuple(attempts),
+        notes=tuple(notes),
+    )
+
+
+def _could_not_be_tried(submitted: AttemptResult, isolated: list[AttemptResult]) -> bool:
+    """Answers as submitted, nothing but exceptions apart: its internals and ours do not fit."""
+    answered = any(check.status in ("passed", "failed") for check in submitted.checks)
+    return answered and all(check.status == "error" for one in isolated for check in one.checks)
+
+
+def _file_notes(seen: Observations, results: list[ExerciseResult]) -> list[Note]:
+    notes = []
+    if seen.definitions_only:
+        notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
+    if (report := seen.report) is None:
+        return notes
+    if not report.found:
+        return [*notes, _not_found(report)]
+    notes += [
+        Note(code="statement_failed", values={"line": line, "error": error})
+        for line, error in report.notes
+    ]
+    return notes + _together_notes(report, results)
+
+
+def _not_found(report: LoadReport) -> Note:
+    if report.notes and report.notes[0][1].endswith(("SyntaxError", "IndentationError", "TabError")):
+        line, error = report.notes[0]
+        return Note(code="syntax_error", values={"line": line, "error": error})
+    if report.classes:
+        return Note(code="no_class", values={"classes": report.classes})
+    return Note(code="no_class_at_all")
+
+
+def _together_notes(report: LoadReport, results: list[ExerciseResult]) -> list[Note]:
+    """Say so where the parts work alone but the whole, as submitted, does not."""
+    rescued = [one for one in results if one.counted != "submitted"]
+    if not rescued:
+        return []
+    if report.changed_given:
+        return [Note(code="given_changed", values={"methods": ", ".join(report.changed_given)})]
+    if all(one.status == "full" for one in results):
+        return [Note(code="not_together", values={"exercises": ", ".join(r.id for r in rescued)})]
+    return []
+
+
+def grade_submission(
+    plan: Plan, judge: Judge, sandbox: Sandbox, submission: Submission
+) -> StudentResult:
+    """Grade one submission that could be read.
+
+    Raises SandboxError where the sandbox fails; the caller makes that "not graded".
+    """
+    assert submission.source is not None
+    began = time.monotonic()
+    exercises, notes = Grading(plan, judge, sandbox, submission.source).run()
+    scores = [one.score for one in exercises]
+    graded = None not in scores
+    return StudentResult(
+        student=submission.student,
+        status="graded" if graded else "not graded",
+        total=round(sum(score for score in scores if score is not None), 2) if graded else None,
+        max=float(sum(one.points for one in plan.exercises)),
+        exercises=tuple(exercises),
+        notes=(*submission.notes, *notes),
+        file=submission.file,
+        seconds=round(time.monotonic() - began, 3),
+    )

@@ -1,0 +1,128 @@
+"""Grade a class: every submission once, several at a time, each result as soon as it is there."""
+
+import hashlib
+import platform
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from grader import __version__
+from grader.judging.grading import grade_submission
+from grader.judging.plan import Plan
+from grader.judging.session import CHECKS, Judge, judging
+from grader.results import Note, StudentResult
+from grader.sandbox import Sandbox
+from grader.submissions import Submission
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: ``jobs`` submissions at once, and what to make of earlier results."""
+
+    jobs: int = 1
+    earlier: Mapping[str, StudentResult] = field(default_factory=dict)
+
+
+def grade(
+    plan: Plan,
+    submissions: Sequence[Submission],
+    seed: str,
+    oracles: str,
+    options: Options,
+    on_result: Callable[[StudentResult], None],
+) -> list[StudentResult]:
+    """Return a result per submission, in their order.
+
+    ``on_result`` is called with each as it becomes known. An earlier result is kept if
+    everything that makes a score is as it was: its key says so.
+    """
+    made_with = run_key(plan, seed, oracles)
+    results: dict[str, StudentResult] = {}
+
+    def done(result: StudentResult) -> None:
+        results[result.student] = result
+        on_result(result)
+
+    waiting = []
+    for submission in submissions:
+        key = hashlib.sha256(f"{made_with} {submission.digest}".encode()).hexdigest()
+        kept = options.earlier.get(submission.student)
+        if submission.source is None:
+            done(_ungraded(plan, submission))
+        elif kept is not None and kept.key == key and kept.status == "graded":
+            done(msgspec.structs.replace(kept, name=submission.name, file=submission.file))
+        else:
+            waiting.append((submission, key))
+    if waiting:
+        judging(plan.assignment.id, lambda judge: _grade_all(plan, judge, waiting, options, done))
+    return [results[submission.student] for submission in submissions]
+
+
+def _grade_all(
+    plan: Plan,
+    judge: Judge,
+    waiting: Sequence[tuple[Submission, str]],
+    options: Options,
+    done: Callable[[StudentResult], None],
+) -> None:
+    mine = threading.local()
+    sandboxes: list[Sandbox] = []
+
+    def one(submission: Submission, key: str) -> StudentResult:
+        if not hasattr(mine, "sandbox"):
+            mine.sandbox = Sandbox(plan.course.limits)
+            sandboxes.append(mine.sandbox)
+        try:
+            result = grade_submission(plan, judge, mine.sandbox, submission)
+        except Exception as error:  # ours, whatever it is: never the student's 0
+            return _ungraded(plan, submission, f"{type(error).__name__}: {error}")
+        return msgspec.structs.replace(result, key=key, name=submission.name)
+
+    pool = ThreadPoolExecutor(options.jobs)
+    try:
+        futures: list[Future[StudentResult]] = [pool.submit(one, *work) for work in waiting]
+        for future in as_completed(futures):
+            done(future.result())
+    finally:
+        # After Ctrl-C: what runs is ended by its limits at the latest, what waits never starts.
+        pool.shutdown(wait=True, cancel_futures=True)
+        for sandbox in sandboxes:
+            sandbox.close()
+
+
+def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentResult:
+    notes = [Note(code="grader_fault", values={"fault": fault})] if fault else []
+    return StudentResult(
+        student=submission.student,
+        status="not graded" if fault else submission.status,  # type: ignore[arg-type]
+        total=None,
+        max=float(sum(one.points for one in plan.exercises)),
+        notes=(*submission.notes, *notes),
+        name=submission.name,
+        file=submission.file,
+    )
+
+
+def run_key(plan: Plan, seed: str, oracles: str) -> str:
+    """Name everything but the submission that a score depends on."""
+    digest = hashlib.sha256()
+    for path in sorted(CHECKS.rglob("*.py")):
+        digest.update(path.read_bytes())
+    parts = (
+        __version__,
+        platform.python_version(),
+        Sandbox.isolation,
+        seed,
+        oracles,
+        plan.solution.text,
+        msgspec.json.encode(plan.course).decode(),
+        [one.id for one in plan.exercises],
+    )
+    digest.update(repr(parts).encode())
+    return digest.hexdigest()
+
+

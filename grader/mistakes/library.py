@@ -1,0 +1,90 @@
+"""What an entry of the library is, and how it changes the solution."""
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import dedent, indent
+
+Change = Callable[[str], str]
+
+GIVEN = "given"
+
+
+class MistakeError(Exception):
+    """An entry that does not apply to the solution, or changes nothing."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong implementation that people really write.
+
+    id           unique in its assignment, lower case with hyphens
+    exercise     the exercise it costs points in, or ``given``: in code the stub gives complete
+    change       from the solution's text to the mistaken one: see ``replace`` and ``body``
+    explanation  for the student: what the code does, and why that is wrong; gives no solution
+    seen         how often it was counted in public implementations, 0 if it was not counted
+    """
+
+    id: str
+    exercise: str
+    change: Change
+    explanation: str
+    seen: int = 0
+
+    def apply(self, solution: str) -> str:
+        """Return the solution with this mistake in it.
+
+        Raises MistakeError where the change does not apply, changes nothing or breaks syntax.
+        """
+        try:
+            changed = self.change(solution)
+            same = ast.dump(ast.parse(changed)) == ast.dump(ast.parse(solution))
+        except (MistakeError, SyntaxError) as error:
+            raise MistakeError(f"mistake {self.id!r}: {error}") from error
+        if same:
+            raise MistakeError(f"mistake {self.id!r} changes nothing")
+        return changed
+
+
+def replace(method: str, old: str, new: str) -> Change:
+    """Replace ``old``, which must occur exactly once in the method, by ``new``."""
+
+    def change(solution: str) -> str:
+        before, source, after = _split(solution, method)
+        if source.count(old) != 1:
+            raise MistakeError(f"{old!r} occurs {source.count(old)} times in {method}(), not once")
+        return before + source.replace(old, new) + after
+
+    return change
+
+
+def body(method: str, new: str) -> Change:
+    """Replace the whole body of a method (its docstring too); ``new`` may have any indent."""
+
+    def change(solution: str) -> str:
+        before, source, after = _split(solution, method)
+        head, _, _ = source.partition("\n")
+        return before + head + "\n" + indent(dedent(new).strip("\n"), " " * 8) + "\n" + after
+
+    return change
+
+
+def both(*changes: Change) -> Change:
+    """Apply several changes one after the other."""
+
+    def change(solution: str) -> str:
+        for one in changes:
+            solution = one(solution)
+        return solution
+
+    return change
+
+
+def _split(solution: str, method: str) -> tuple[str, str, str]:
+    """Return the text before a method, the method, and the text after it."""
+    for node in ast.walk(ast.parse(solution)):
+        if isinstance(node, ast.FunctionDef) and node.name == method:
+            lines = solution.splitlines(keepends=True)
+            first, last = node.lineno - 1, node.end_lineno
+            return "".join(lines[:first]), "".join(lines[first:last]), "".join(lines[last:])
+    raise MistakeError(f"the solution has no {method}()")

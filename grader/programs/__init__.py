@@ -1,0 +1,25 @@
+"""The texts that are run on every engine, and what is observed of them."""
+
+from grader.programs.builders import (
+    Inputs,
+    again,
+    deep,
+    gradients,
+    script,
+    span,
+    value,
+)
+from grader.programs.program import Program, Span, Template
+
+__all__ = [
+    "Inputs",
+    "Program",
+    "Span",
+    "Template",
+    "again",
+    "deep",
+    "gradients",
+    "script",
+    "span",
+    "value",
+]

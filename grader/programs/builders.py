@@ -1,0 +1,77 @@
+"""How a check writes its programs: each builder turns a formula into a template.
+
+    value("x.exp()", x=span(-2, 2))             the data of the result
+    gradients("x * x + x", x=3.0)               and the gradient of every input
+    again("p = x * y; p * x + p", x=…, y=…)     backward twice, gradients set to 0 between
+    script("…", observe=[…], x=…)               anything else
+"""
+
+from collections.abc import Sequence
+from textwrap import dedent
+
+from grader.programs.program import Span, Template
+
+Inputs = Span | float
+span = Span
+
+
+def value(formula: str, *, tolerance: str = "relative", **inputs: Inputs) -> Template:
+    """Observe the data of the formula's result, and that the inputs' data is unchanged."""
+    text = _assign_result(formula)
+    observe = ("out.data", *(f"{name}.data" for name in inputs))
+    return Template(text, _inputs(inputs), observe, formula, tolerance=tolerance)
+
+
+def gradients(formula: str, *, tolerance: str = "relative", **inputs: Inputs) -> Template:
+    """Observe the result and, after backward, the gradient and data of every input."""
+    text = _assign_result(formula) + "\nout.backward()"
+    observe = ("out.data", *_leaves(inputs))
+    return Template(text, _inputs(inputs), observe, formula, tolerance=tolerance)
+
+
+def again(formula: str, **inputs: Inputs) -> Template:
+    """Run backward, set every gradient to 0 by hand, run backward again: the same numbers.
+
+    Every node must have a name for this, so each line of the formula may hold only one
+    operation.
+    """
+    text = _assign_result(formula)
+    made = [line.split("=")[0].strip() for line in text.splitlines()]
+    names = [*inputs, *made]
+    clear = " = ".join(f"{name}.grad" for name in names) + " = 0.0"
+    text = f"{text}\nout.backward()\n{clear}\nout.backward()"
+    return Template(text, _inputs(inputs), _leaves(inputs), formula)
+
+
+def deep(formula: str, **inputs: Inputs) -> Template:
+    """Observe gradients only: for graphs so large that the value says nothing."""
+    text = _assign_result(formula) + "\nout.backward()"
+    return Template(text, _inputs(inputs), _leaves(inputs), formula)
+
+
+def script(
+    text: str,
+    *,
+    observe: Sequence[str],
+    formula: str | None = None,
+    uses: Sequence[str] = (),
+    tolerance: str = "relative",
+    **inputs: Inputs,
+) -> Template:
+    """Run any text; observe what is listed."""
+    text = dedent(text).strip("\n")
+    return Template(text, _inputs(inputs), tuple(observe), formula, tuple(uses), tolerance)
+
+
+def _leaves(inputs: dict[str, Inputs]) -> tuple[str, ...]:
+    return (*(f"{name}.grad" for name in inputs), *(f"{name}.data" for name in inputs))
+
+
+def _inputs(inputs: dict[str, Inputs]) -> tuple[tuple[str, Inputs], ...]:
+    return tuple(inputs.items())
+
+
+def _assign_result(formula: str) -> str:
+    """Name the result ``out``: the last line of a formula is its expression."""
+    *lines, last = dedent(formula).strip("\n").splitlines()
+    return "\n".join([*lines, f"out = {last}"])

@@ -1,0 +1,89 @@
+"""A program: a few lines of Python over named inputs, and the expressions read afterwards.
+
+One text, four engines (design idea 2). The ``text`` is what a student could type; the
+``formula`` states the same computation as one expression, or several lines ending in one,
+so that torch and central differences can run it too.
+"""
+
+import re
+from dataclasses import dataclass
+from random import Random
+
+from grader.course import Names
+
+OUR_CLASS = "Value"
+
+
+@dataclass(frozen=True)
+class Span:
+    """Where an input is drawn from: uniformly between ``low`` and ``high``, 3 decimals."""
+
+    low: float
+    high: float
+
+    def draw(self, random: Random) -> float:
+        return round(random.uniform(self.low, self.high), 3)
+
+
+@dataclass(frozen=True)
+class Template:
+    """A program whose inputs are still to be drawn.
+
+    text       run on the student's engine; the inputs are Values of these names
+    inputs     name -> where its number is drawn from
+    observe    expressions read after the text ran, each a plain number
+    formula    what the numbers must be mathematically: ``out.data`` is the formula's value,
+               ``x.grad`` its derivative; None where only the reference can say (zero_grad)
+    uses       names that the program needs from the student's file, beside the class
+    tolerance  a name of ``grader.programs.compare.TOLERANCES``
+    """
+
+    text: str
+    inputs: tuple[tuple[str, Span | float], ...]
+    observe: tuple[str, ...]
+    formula: str | None = None
+    uses: tuple[str, ...] = ()
+    tolerance: str = "relative"
+
+    def with_inputs(self, key: str, values: dict[str, float]) -> "Program":
+        return Program(
+            key, self.text, tuple(values.items()), self.observe, self.formula, self.uses,
+            self.tolerance,
+        )
+
+
+@dataclass(frozen=True)
+class Program:
+    """A template with its inputs drawn; ``key`` names it within a run: ``check/number``."""
+
+    key: str
+    text: str
+    inputs: tuple[tuple[str, float], ...]
+    observe: tuple[str, ...]
+    formula: str | None
+    uses: tuple[str, ...]
+    tolerance: str
+
+    def renamed(self, names: Names) -> "Program":
+        """Return the program in a course's own names: ``.grad`` may be ``.gradiente``."""
+        return Program(
+            self.key,
+            rename(self.text, names),
+            self.inputs,
+            tuple(rename(expression, names) for expression in self.observe),
+            self.formula and rename(self.formula, names),
+            self.uses,
+            self.tolerance,
+        )
+
+    def as_typed(self, class_name: str) -> str:
+        """Return the program (already renamed) as a student would type it, inputs included."""
+        inputs = [f"{name} = {class_name}({number!r})" for name, number in self.inputs]
+        return "\n".join([*inputs, self.text])
+
+
+def rename(text: str, names: Names) -> str:
+    """Put a course's names into program text: attributes (after a dot) and the class."""
+    text = re.sub(rf"(?<![.\w]){OUR_CLASS}\b", names.class_, text)
+    renamed = names.renamed()
+    return re.sub(r"(?<=\.)[A-Za-z_]\w*", lambda match: renamed.get(match[0], match[0]), text)

@@ -1,0 +1,32 @@
+"""Where student code runs: processes of its own, from which only plain data comes back."""
+
+from grader.sandbox.exchange import Observations
+from grader.sandbox.inside.outcome import (
+    ANSWERED,
+    DIED,
+    MEMORY_LIMIT,
+    NOT_RUN,
+    RAISED_ERROR,
+    TIME_LIMIT,
+    LoadReport,
+    Outcome,
+    Raised,
+)
+from grader.sandbox.sandbox import Sandbox, Work
+from grader.sandbox.zygote import SandboxError
+
+__all__ = [
+    "ANSWERED",
+    "DIED",
+    "MEMORY_LIMIT",
+    "NOT_RUN",
+    "RAISED_ERROR",
+    "TIME_LIMIT",
+    "LoadReport",
+    "Observations",
+    "Outcome",
+    "Raised",
+    "Sandbox",
+    "SandboxError",
+    "Work",
+]

@@ -1,0 +1,122 @@
+"""The sandbox as the rest of the grader sees it: source and programs in, observations out."""
+
+import importlib.util
+import math
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.course import Limits
+from grader.programs import Program
+from grader.sandbox.exchange import Budget, Child, Observations, attempt
+from grader.sandbox.fresh_process import FreshProcess
+from grader.sandbox.zygote import SandboxError, Zygote
+
+MIB = 1024 * 1024
+_IMPORTS_NUMPY = re.compile(r"^\s*(?:import|from)\s+numpy\b", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is asked of one attempt at one submission.
+
+    stub       the source students start from
+    exercises  exercise id -> its methods, all of the assignment's
+    attempt    ``submitted``, or ``transplant`` or ``complete`` with ``base`` (our source
+               without the exercise that is ``tried``)
+    """
+
+    class_name: str
+    filename: str
+    stub: str
+    exercises: Mapping[str, Sequence[str]]
+    attempt: str = "submitted"
+    base: str = ""
+    tried: str = ""
+
+
+class Sandbox:
+    """Runs one attempt at a time; for two at once make two. Use as a context manager.
+
+    isolation is the level that results carry: ``weak``, since student code here runs in a
+    process of its own with limits, but is not yet kept from reading files.
+    """
+
+    isolation = "weak"
+
+    def __init__(self, limits: Limits, fresh_processes: bool | None = None) -> None:
+        self._limits = limits
+        self._fresh = sys.platform != "linux" if fresh_processes is None else fresh_processes
+        self._zygotes: dict[str, Zygote] = {}
+        self._budget = Budget(
+            limits.load_seconds, limits.program_seconds, limits.total_seconds, limits.restarts
+        )
+
+    def observe(
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
+    ) -> Observations:
+        """Run the programs of each exercise on a submission's source.
+
+        Raises SandboxError when the sandbox itself fails: that is no fault of the source.
+        """
+        request = {
+            "source": source,
+            "filename": work.filename,
+            "class_name": work.class_name,
+            "stub": work.stub,
+            "exercises": {name: list(methods) for name, methods in work.exercises.items()},
+            "attempt": work.attempt,
+            "base": work.base,
+            "exercise": work.tried,
+            "messages": False,
+        }
+        groups = {name: [_as_data(program) for program in some] for name, some in programs.items()}
+        numpy = numpy_folder() if _IMPORTS_NUMPY.search(source) else ""
+        return attempt(lambda whole: self._start(whole, numpy), request, groups, self._budget)
+
+    def _start(self, request: dict[str, Any], numpy: str) -> Child:
+        if self._fresh:
+            return FreshProcess(request, numpy)
+        limits = {
+            "memory_bytes": self._limits.memory_mb * MIB,
+            "cpu_seconds": math.ceil(self._limits.total_seconds),
+        }
+        try:
+            return self._zygote(numpy).start(request, limits)
+        except SandboxError:
+            # A zygote that broke is of no further use; the next attempt gets a new one.
+            self._zygotes.pop(numpy).close()
+            raise
+
+    def _zygote(self, numpy: str) -> Zygote:
+        if numpy not in self._zygotes:
+            self._zygotes[numpy] = Zygote(numpy)
+        return self._zygotes[numpy]
+
+    def close(self) -> None:
+        while self._zygotes:
+            self._zygotes.popitem()[1].close()
+
+    def __enter__(self) -> "Sandbox":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def numpy_folder() -> str:
+    """Return the folder numpy is imported from, or "" where there is none."""
+    spec = importlib.util.find_spec("numpy")
+    return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""
+
+
+def _as_data(program: Program) -> dict[str, Any]:
+    return {
+        "text": program.text,
+        "inputs": program.inputs,
+        "observe": program.observe,
+        "uses": program.uses,
+    }

@@ -1,0 +1,7 @@
+"""Who handed in what: folders and files to Submissions, without running any of it."""
+
+from grader.submissions.find import SubmissionsError, find_submissions
+from grader.submissions.roster import add_missing, read_roster
+from grader.submissions.submission import Submission
+
+__all__ = ["Submission", "SubmissionsError", "add_missing", "find_submissions", "read_roster"]
