@@ -13,7 +13,9 @@ def catalogue(assignment: Assignment) -> list[Check]:
 
     Raises CourseError where an exercise has no check file, or a check file no weight.
     """
-    return [found for exercise in assignment.exercises for found in _checks(assignment, exercise.id)]
+    return [
+        found for exercise in assignment.exercises for found in _checks(assignment, exercise.id)
+    ]
 
 
 def _checks(assignment: Assignment, exercise: str) -> list[Check]:

@@ -40,8 +40,9 @@ class Check:
     def id(self) -> str:
         return f"{self.exercise}/{self.name}"
 
+    @property
     def keys(self) -> list[str]:
-        """Return the key of each program, in order."""
+        """The key of each program, in order."""
         return [f"{self.id}/{number}" for number in range(1, len(self.templates) + 1)]
 
 
@@ -57,19 +58,20 @@ def check(
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         name = test.__name__.removeprefix("test_")
         test.check = Check(name, weight, claim, hints, tuple(programs))  # type: ignore[attr-defined]
-        return pytest.mark.weight(weight)(test)
+        marked: Callable[..., None] = pytest.mark.weight(weight)(test)
+        return marked
 
     return decorate
 
 
 def check_of(module: object, test: object) -> Check | None:
     """Return a test function's check, with the exercise its module is marked with."""
-    found = getattr(test, "check", None)
+    found: Check | None = getattr(test, "check", None)
     if found is None:
         return None
     marks = getattr(module, "pytestmark", None)
     for mark in marks if isinstance(marks, list) else [marks]:
-        if getattr(mark, "name", "") == "exercise":
+        if mark is not None and mark.name == "exercise":
             return replace(found, exercise=mark.args[0])
     raise LookupError(f"{module}: no pytestmark = pytest.mark.exercise(…)")
 
@@ -124,7 +126,7 @@ class Outcomes:
         return Failure(program=typed, rows=tuple(Row(**row._asdict()) for row in rows))
 
     def _status(self) -> str:
-        """Wrong numbers are ``failed``, an exception ``error``; what ended the process is itself."""
+        """Name what happened: wrong numbers ``failed``, an exception ``error``, else the end."""
         statuses = [outcome.status for outcome in self.outcomes]
         ended = [status for status in statuses if status not in (ANSWERED, RAISED_ERROR)]
         if ended:

@@ -10,6 +10,7 @@ from grader.course.model import (
     load_course,
 )
 from grader.course.regions import RegionError, Solution, load_solution
+from grader.course.seed import private_folder, secret_seed
 
 __all__ = [
     "Assignment",
@@ -22,4 +23,6 @@ __all__ = [
     "Solution",
     "load_course",
     "load_solution",
+    "private_folder",
+    "secret_seed",
 ]

@@ -127,12 +127,17 @@ def _problems(course: Course) -> list[str]:
         found.append("no [[assignment]]")
     found += _repeats("assignment id", [a.id for a in course.assignments])
     names = msgspec.to_builtins(course.names)
-    found += [f"names: {key} = {name!r} is not a Python name" for key, name in names.items()
-              if not name.isidentifier()]
+    found += [
+        f"names: {key} = {name!r} is not a Python name"
+        for key, name in names.items()
+        if not name.isidentifier()
+    ]
     found += _repeats("name", list(names.values()))
-    found += [f"limits: {key} = {value} must be above 0"
-              for key, value in msgspec.to_builtins(course.limits).items()
-              if value <= 0 and key != "restarts"]
+    found += [
+        f"limits: {key} = {value} must be above 0"
+        for key, value in msgspec.to_builtins(course.limits).items()
+        if value <= 0 and key != "restarts"
+    ]
     for assignment in course.assignments:
         where = f"assignment {assignment.id!r}"
         if not assignment.exercises:
@@ -146,13 +151,16 @@ def _problems(course: Course) -> list[str]:
                 found.append(f"{where}: exercise {exercise.id!r}: points must be above 0")
             if not exercise.methods:
                 found.append(f"{where}: exercise {exercise.id!r}: methods is empty")
-        for one in (assignment, *assignment.exercises):
+        for one in (assignment.id, *(e.id for e in assignment.exercises)):
             # Ids become folder names, CSV columns and test names.
-            if not re.fullmatch(r"[a-z][a-z0-9_]*", one.id):
-                found.append(f"id {one.id!r}: use lower-case letters, digits and _ only")
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", one):
+                found.append(f"id {one!r}: use lower-case letters, digits and _ only")
     return found
 
 
 def _repeats(what: str, values: list[str]) -> list[str]:
-    return [f"{what} {value!r} appears {count} times"
-            for value, count in Counter(values).items() if count > 1]
+    return [
+        f"{what} {value!r} appears {count} times"
+        for value, count in Counter(values).items()
+        if count > 1
+    ]

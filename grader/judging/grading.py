@@ -125,7 +125,9 @@ def _file_notes(seen: Observations, results: list[ExerciseResult]) -> list[Note]
 
 
 def _not_found(report: LoadReport) -> Note:
-    if report.notes and report.notes[0][1].endswith(("SyntaxError", "IndentationError", "TabError")):
+    if report.notes and report.notes[0][1].endswith(
+        ("SyntaxError", "IndentationError", "TabError")
+    ):
         line, error = report.notes[0]
         return Note(code="syntax_error", values={"line": line, "error": error})
     if report.classes:

@@ -32,7 +32,7 @@ class Plan:
         return [
             self.programs[key].renamed(self.course.names)
             for check in self.checks_of(exercise)
-            for key in check.keys()
+            for key in check.keys
         ]
 
     def outcomes_of(self, check: Check, outcomes: Mapping[str, Sequence[Outcome]]) -> Outcomes:
@@ -43,7 +43,7 @@ class Plan:
                 break
             before += len(other.templates)
         mine = outcomes[check.exercise][before : before + len(check.templates)]
-        keys = check.keys()
+        keys = check.keys
         return Outcomes(
             [self.programs[key] for key in keys],
             [self.expected[key] for key in keys],
@@ -85,7 +85,7 @@ def make_plan(
     programs = [
         draw(template, key, seed)
         for check in checks
-        for key, template in zip(check.keys(), check.templates, strict=True)
+        for key, template in zip(check.keys, check.templates, strict=True)
     ]
     return Plan(
         course,

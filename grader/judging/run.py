@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import msgspec
 
@@ -87,9 +86,13 @@ def _grade_all(
         futures: list[Future[StudentResult]] = [pool.submit(one, *work) for work in waiting]
         for future in as_completed(futures):
             done(future.result())
+    except BaseException:  # Ctrl-C, a full disk: what waits never starts, what runs is ended
+        pool.shutdown(wait=False, cancel_futures=True)
+        for sandbox in sandboxes:
+            sandbox.cancel()
+        raise
     finally:
-        # After Ctrl-C: what runs is ended by its limits at the latest, what waits never starts.
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown()
         for sandbox in sandboxes:
             sandbox.close()
 
@@ -124,5 +127,3 @@ def run_key(plan: Plan, seed: str, oracles: str) -> str:
     )
     digest.update(repr(parts).encode())
     return digest.hexdigest()
-
-

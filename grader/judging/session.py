@@ -137,6 +137,7 @@ class _Plugin:
         assert isinstance(item, pytest.Function)
         check = check_of(item.module, item.function)
         assert check is not None
+        assert call.when != "collect"
         error = call.excinfo.value if call.excinfo else None
         if call.when == "call" or error is not None:
             self._verdict = _verdict(check, error)
@@ -154,6 +155,10 @@ def _verdict(check: Check, error: BaseException | None) -> CheckResult:
             status=error.status,  # type: ignore[arg-type]
             weight=check.weight,
             failures=error.failures,
+        )
+    if isinstance(error, AssertionError):  # a plain assert of a check's author
+        return CheckResult(
+            id=check.id, status="failed", weight=check.weight, reason=str(error)
         )
     if isinstance(error, NotGraded):
         return _not_graded(check, str(error))

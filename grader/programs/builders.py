@@ -1,9 +1,9 @@
 """How a check writes its programs: each builder turns a formula into a template.
 
-    value("x.exp()", x=span(-2, 2))             the data of the result
-    gradients("x * x + x", x=3.0)               and the gradient of every input
-    again("p = x * y; p * x + p", x=…, y=…)     backward twice, gradients set to 0 between
-    script("…", observe=[…], x=…)               anything else
+value("x.exp()", x=span(-2, 2))             the data of the result
+gradients("x * x + x", x=3.0)               and the gradient of every input
+again("p = x * y; p * x + p", x=…, y=…)     backward twice, gradients set to 0 between
+script("…", observe=[…], x=…)               anything else
 """
 
 from collections.abc import Sequence

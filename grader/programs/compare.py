@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 
 class Tolerance(NamedTuple):
+    """How far a number may be off: relative to the expected one, or absolutely."""
+
     relative: float
     absolute: float
 

@@ -47,7 +47,12 @@ class Template:
 
     def with_inputs(self, key: str, values: dict[str, float]) -> "Program":
         return Program(
-            key, self.text, tuple(values.items()), self.observe, self.formula, self.uses,
+            key,
+            self.text,
+            tuple(values.items()),
+            self.observe,
+            self.formula,
+            self.uses,
             self.tolerance,
         )
 

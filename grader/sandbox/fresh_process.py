@@ -37,9 +37,12 @@ class FreshProcess:
 
     def __init__(self, request: dict[str, Any], numpy_folder: str = "") -> None:
         self._process = subprocess.Popen(
-            command("worker", f"worker.main({numpy_folder!r})"), env=environment(),
+            command("worker", f"worker.main({numpy_folder!r})"),
+            env=environment(),
             cwd=HERE.anchor,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             start_new_session=os.name == "posix",
         )
         self._chunks: queue.Queue[bytes] = queue.Queue()
@@ -47,7 +50,8 @@ class FreshProcess:
 
     def _exchange(self, request: dict[str, Any]) -> None:
         """Send and read in a thread of its own: pipes cannot be waited for on Windows."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         with suppress(OSError):  # it has died already: receive() will say so
             self._process.stdin.write(json.dumps(request).encode())
             self._process.stdin.close()

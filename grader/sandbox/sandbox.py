@@ -51,6 +51,7 @@ class Sandbox:
         self._limits = limits
         self._fresh = sys.platform != "linux" if fresh_processes is None else fresh_processes
         self._zygotes: dict[str, Zygote] = {}
+        self._cancelled = False
         self._budget = Budget(
             limits.load_seconds, limits.program_seconds, limits.total_seconds, limits.restarts
         )
@@ -77,7 +78,15 @@ class Sandbox:
         numpy = numpy_folder() if _IMPORTS_NUMPY.search(source) else ""
         return attempt(lambda whole: self._start(whole, numpy), request, groups, self._budget)
 
+    def cancel(self) -> None:
+        """Make the attempt that another thread is running fail soon, and all later ones."""
+        self._cancelled = True
+        for zygote in list(self._zygotes.values()):
+            zygote.cancel()
+
     def _start(self, request: dict[str, Any], numpy: str) -> Child:
+        if self._cancelled:
+            raise SandboxError("cancelled")
         if self._fresh:
             return FreshProcess(request, numpy)
         limits = {

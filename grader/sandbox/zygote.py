@@ -29,8 +29,12 @@ class Zygote:
         self._control = ours
         self._process = subprocess.Popen(
             command("zygote", f"zygote.main({theirs.fileno()}, {numpy_folder!r})"),
-            env=environment(), pass_fds=[theirs.fileno()], cwd="/",
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env=environment(),
+            pass_fds=[theirs.fileno()],
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
         )
         theirs.close()
         self._control.settimeout(60)
@@ -49,7 +53,7 @@ class Zygote:
         ours, theirs = socket.socketpair()
         try:
             socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
-            message, descriptors, _, _ = socket.recv_fds(self._control, 16, 1)
+            _, descriptors, _, _ = socket.recv_fds(self._control, 16, 1)
         except OSError as error:
             raise SandboxError(f"the sandbox's zygote does not fork: {error}") from error
         finally:
@@ -60,6 +64,11 @@ class Zygote:
         child.send(json.dumps(limits).encode() + b"\n" + json.dumps(request).encode())
         return child
 
+    def cancel(self) -> None:
+        """End the zygote, and through it its child, from any thread."""
+        with suppress(OSError):
+            self._control.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         self._control.close()
         self._process.kill()
@@ -69,9 +78,7 @@ class Zygote:
 class ForkedChild:
     """A child of the zygote, held by its pidfd: that can never be another process's."""
 
-    def __init__(
-        self, connection: socket.socket, pidfd: int, wait: Callable[[], bytes]
-    ) -> None:
+    def __init__(self, connection: socket.socket, pidfd: int, wait: Callable[[], bytes]) -> None:
         self._connection, self._pidfd, self._wait = connection, pidfd, wait
 
     def send(self, data: bytes) -> None:
@@ -94,5 +101,7 @@ class ForkedChild:
             signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
         os.close(self._pidfd)
         self._connection.close()
-        (status,) = PID.unpack(self._wait())
-        return os.waitstatus_to_exitcode(status)
+        answer = self._wait()
+        if len(answer) != PID.size:
+            raise SandboxError("the sandbox's zygote has ended")
+        return os.waitstatus_to_exitcode(*PID.unpack(answer))

@@ -56,8 +56,10 @@ def _student(entry: Path) -> str | None:
 def _submission(
     student: str, entry: Path, folder: Path, assignment: Assignment, limit_kb: int
 ) -> Submission:
-    path, notes = (entry, []) if entry.suffix == ".py" and not entry.is_dir() else (
-        _file_in(entry, assignment)
+    path, notes = (
+        (entry, [])
+        if entry.suffix == ".py" and not entry.is_dir()
+        else (_file_in(entry, assignment))
     )
     if path is None:
         status = "no submission" if notes[0].code == "no_file" else "unreadable"
@@ -78,7 +80,8 @@ def _file_in(folder: Path, assignment: Assignment) -> tuple[Path | None, list[No
         if path.is_symlink() or path.exists():
             return path, []
     candidates = sorted(
-        path for path in folder.rglob("*.py")
+        path
+        for path in folder.rglob("*.py")
         if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
     )
     if len(candidates) == 1:

@@ -48,7 +48,8 @@ def add_missing(found: Sequence[Submission], roster: dict[str, str]) -> list[Sub
     ]
     named = [replace(one, name=roster.get(one.student, "")) for one in (*found, *missing)]
     noted = [
-        one if one.student in roster
+        one
+        if one.student in roster
         else replace(one, notes=(*one.notes, Note(code="not_on_roster")))
         for one in named
     ]

@@ -26,7 +26,8 @@ def transplant(student: type, module: types.ModuleType, base: type, methods: "li
         name
         for cls in reversed(student.__mro__[:-1])
         for name in vars(cls)
-        if name not in vars(base) and name not in NOT_HELPERS
+        if name not in vars(base)
+        and name not in NOT_HELPERS
         # A slot's descriptor works on the student's own nodes only.
         and not isinstance(vars(cls)[name], types.MemberDescriptorType)
     ]
@@ -37,9 +38,7 @@ def transplant(student: type, module: types.ModuleType, base: type, methods: "li
     return base
 
 
-def complete(
-    student: type, base: type, base_module: types.ModuleType, others: "list[str]"
-) -> type:
+def complete(student: type, base: type, base_module: types.ModuleType, others: "list[str]") -> type:
     """Return the student's class with our ``others``, the methods of the other exercises."""
     for name in others:
         _set(student, name, inspect.getattr_static(base, name))

@@ -10,6 +10,7 @@ import inspect
 import itertools
 import sys
 import types
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 # Modules that engines import without needing them: they fail only when used. The torch and
@@ -88,9 +89,7 @@ def load(source: str, filename: str, definitions_only: bool = False) -> tuple[An
         if definitions_only and not _is_definition(statement):
             continue
         try:
-            code = compile(
-                ast.Module([statement], []), filename, "exec", flags, dont_inherit=True
-            )
+            code = compile(ast.Module([statement], []), filename, "exec", flags, dont_inherit=True)
             exec(code, module.__dict__)
         except BaseException as error:  # SystemExit and KeyboardInterrupt too
             notes.append(Note(statement.lineno, builtin_name(error)))
@@ -118,7 +117,7 @@ def builtin_name(error: BaseException) -> str:
     """Return the name of the nearest built-in class of an exception: never a student's text."""
     for cls in type.mro(type(error)):
         if getattr(builtins, cls.__name__, None) is cls:
-            return cls.__name__
+            return str(cls.__name__)
     return "Exception"
 
 
@@ -174,11 +173,9 @@ def make_order_reproducible(cls: type) -> None:
     Only for a class that kept ``object.__hash__``: the outcome of wrong code that walks a
     set must not change from run to run.
     """
-    if cls.__hash__ is object.__hash__:
-        try:
+    if getattr(cls, "__hash__", None) is object.__hash__:
+        with suppress(AttributeError, TypeError):  # a metaclass that forbids it
             cls.__hash__ = _serial_hash  # type: ignore[assignment,method-assign]
-        except (AttributeError, TypeError):  # a metaclass that forbids it
-            pass
 
 
 def _serial_hash(self: Any) -> int:

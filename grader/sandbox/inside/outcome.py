@@ -41,7 +41,7 @@ class LoadReport(NamedTuple):
 
 def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
     """Return the outcome of program number ``index``, which observes ``count`` expressions."""
-    if frame.index != index or frame.kind == LOADED:
+    if frame.program != index or frame.kind == LOADED:
         raise WireError("an answer out of turn")
     if frame.kind == ANSWER:
         if len(frame.values) != count:
@@ -57,7 +57,7 @@ def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
 
 def read_load_report(frame: Frame, exercises: int) -> LoadReport:
     """Return what the first frame says of the file."""
-    if frame.kind != LOADED or frame.index != 0:
+    if frame.kind != LOADED or frame.program != 0:
         raise WireError("no load report")
     head, rest = frame.values[: 3 + exercises], frame.values[3 + exercises :]
     _check_types(head, ("bool", "text", "text", *("bool",) * exercises))

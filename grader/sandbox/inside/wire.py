@@ -34,8 +34,10 @@ class Observed(NamedTuple):
 
 
 class Frame(NamedTuple):
+    """One reply: its kind, the number of the program it answers, and values."""
+
     kind: int
-    index: int
+    program: int
     values: tuple[Observed, ...]
 
 
@@ -48,7 +50,7 @@ _TEXT_BY_TAG = {tag: name for name, tag in _TEXTS.items()}
 def encode(nonce: bytes, frame: Frame) -> bytes:
     """Return a frame as bytes; text is cut to MAX_TEXT characters."""
     payload = b"".join(_encode_value(value) for value in frame.values)
-    head = HEADER.pack(nonce, frame.kind, frame.index, len(frame.values), len(payload))
+    head = HEADER.pack(nonce, frame.kind, frame.program, len(frame.values), len(payload))
     return head + payload
 
 

@@ -14,6 +14,7 @@ import importlib
 import json
 import os
 import resource
+import select
 import signal
 import socket
 import struct
@@ -54,13 +55,22 @@ def main(control_fd: int, numpy_folder: str) -> None:
         os.close(descriptors[0])
         pidfd = os.pidfd_open(pid)
         socket.send_fds(control, [PID.pack(pid)], [pidfd])
+        _wait(pidfd, control)
         os.close(pidfd)
-        # Unreaped until its group is gone: the number cannot be another process's yet.
-        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)
+        # Not reaped yet: the number cannot be another process's before its group is gone.
+        for kill in (os.kill, os.killpg):
+            with suppress(ProcessLookupError, PermissionError):
+                kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
         control.sendall(PID.pack(status))
+
+
+def _wait(pidfd: int, control: socket.socket) -> None:
+    """Return when the child has ended, or the grader has gone."""
+    poll = select.poll()
+    poll.register(pidfd, select.POLLIN)
+    poll.register(control, select.POLLIN)
+    poll.poll()
 
 
 def _child(descriptor: int) -> None:
@@ -78,7 +88,7 @@ def _child(descriptor: int) -> None:
         receiving = connection.makefile("rb")
         limits = json.loads(receiving.readline())
         confine(limits)
-        worker.serve(receiving, connection.sendall)  # type: ignore[arg-type]
+        worker.serve(receiving, connection.sendall)
     finally:
         os._exit(0)
 

@@ -1,0 +1,41 @@
+# make grade   grade the sample class
+# make test    all behaviour, a few minutes
+# Everything else is made on the way: a virtual environment in .venv with what is needed.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: grade test test-deep lint release messages clean
+
+grade: $(READY)
+	$(BIN)/grader grade tests/sample_class -o results --roster tests/sample_class_roster.csv
+
+test: $(READY)
+	$(BIN)/pytest -n auto -m "not deep"
+
+test-deep: $(READY)
+	$(BIN)/pytest -n auto -m deep
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/grader release --check
+
+release: $(READY)
+	$(BIN)/grader release
+
+# Collect the texts to translate, and compile the translations.
+messages: $(READY)
+	$(BIN)/python -m grader.release.messages
+
+# Built anew only when what is to be installed has changed.
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[torch,picture,dev]'
+	touch $(READY)
+
+clean:
+	rm -rf .venv results

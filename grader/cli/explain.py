@@ -1,0 +1,63 @@
+"""``grader explain``: why a student has this score."""
+
+from difflib import get_close_matches
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from grader.checks import catalogue
+from grader.cli.options import FOLDER, course_option, language_option
+from grader.cli.output import RESULTS
+from grader.course import load_course
+from grader.language import translation
+from grader.reports import explain as explanation
+from grader.results import ExerciseResult, Results, ResultsError, StudentResult, load_results
+
+
+@click.command()
+@click.argument("student")
+@click.argument("exercise")
+@click.option(
+    "-r",
+    "--results",
+    "folder",
+    type=FOLDER,
+    default=Path("results"),
+    show_default=True,
+    metavar="FOLDER",
+    help="The output folder of grader grade.",
+)
+@course_option
+@language_option
+def explain(student: str, exercise: str, folder: Path, course_folder: Path, lang: str) -> None:
+    """Say for one score which checks passed and failed, with hidden inputs and values.
+
+    For instructors: STUDENT's own report is in feedback/.
+    """
+    results = load_results(folder / RESULTS)
+    found = _student(results, student)
+    score = _exercise(results, found, exercise)
+    checks = catalogue(load_course(course_folder).assignment(results.assignment))
+    claims = {check.id: check for check in checks}
+    text = explanation(found, score, claims, translation(lang))
+    Console().print(text, highlight=False, soft_wrap=True)
+
+
+def _student(results: Results, student: str) -> StudentResult:
+    by_id = {one.student: one for one in results.students}
+    if student not in by_id:
+        near = get_close_matches(student, by_id)
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise ResultsError(f"no student {student!r} in the results{meant}")
+    return by_id[student]
+
+
+def _exercise(results: Results, student: StudentResult, exercise: str) -> ExerciseResult:
+    if exercise not in results.exercises:
+        known = ", ".join(results.exercises)
+        raise ResultsError(f"no exercise {exercise!r} in the results; they have: {known}")
+    for one in student.exercises:
+        if one.id == exercise:
+            return one
+    raise ResultsError(f"{student.student!r} has no scores: {student.status}")

@@ -1,0 +1,54 @@
+"""``grader``: the group of commands, and what they have in common."""
+
+import sys
+
+import click
+
+from grader import __version__
+from grader.cli.explain import explain
+from grader.cli.grade import grade
+from grader.cli.release import release
+from grader.course import CourseError
+from grader.engines import TorchMissing
+from grader.judging import JudgingError
+from grader.results import ResultsError
+from grader.submissions import SubmissionsError
+
+USAGE_ERROR = 2
+# What goes wrong outside our code: one clear line, no traceback.
+EXPECTED_ERRORS = (CourseError, SubmissionsError, ResultsError, TorchMissing, JudgingError)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 88})
+@click.version_option(__version__, prog_name="grader")
+def commands() -> None:
+    r"""Grade scalar autograd exercises: scores you can trust, and can explain.
+
+    \b
+    grader grade submissions/ -o results/     grade a class
+    grader explain ana tanh                   why this score
+    grader release                            make assignments/ from solutions/
+
+    Run it in the course folder (the one with solutions/course.toml), or name that with
+    --course.
+    """
+
+
+commands.add_command(grade)
+commands.add_command(explain)
+commands.add_command(release)
+
+
+def main() -> None:
+    """Run the command line; what can be expected to go wrong is one line and exit code 2."""
+    try:
+        code = commands.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = USAGE_ERROR
+    except click.Abort:
+        code = 130
+    except EXPECTED_ERRORS as error:
+        click.echo(f"Error: {error}", err=True)
+        code = USAGE_ERROR
+    sys.exit(code or 0)

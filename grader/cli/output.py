@@ -1,0 +1,101 @@
+"""The output folder: found unusable before grading starts, never left half-written."""
+
+import gettext
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from grader.checks import Check
+from grader.reports import feedback_file_name, feedback_markdown, scores_csv
+from grader.results import Results, ResultsError, StudentResult, load_results, write_atomically
+from grader.results.storage import encode
+
+FORMATS = ("json", "csv", "feedback")
+RESULTS, SCORES, FEEDBACK = "results.json", "scores.csv", "feedback"
+# One finished student per line, while a run is under way.
+UNFINISHED = ".unfinished.jsonl"
+
+
+class OutputFolder:
+    """Where one run writes. ``written`` names what it wrote, for people."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.written: list[str] = []
+        self._unfinished = path / UNFINISHED
+
+    def begin(self, resume: bool) -> dict[str, StudentResult]:
+        """Make the folder and see that it can be written; return earlier results by student.
+
+        Raises ResultsError where it cannot: before any grading.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise ResultsError(f"{self.path} is a file: name a folder for the results") from None
+        except OSError as error:
+            raise ResultsError(
+                f"the output folder {self.path} cannot be made: {error.strerror}"
+            ) from error
+        earlier = self._earlier() if resume else {}
+        lines = b"".join(msgspec.json.encode(one) + b"\n" for one in earlier.values())
+        write_atomically(self._unfinished, lines)
+        return earlier
+
+    def _earlier(self) -> dict[str, StudentResult]:
+        """Results of the last complete run, and over them those of an interrupted one."""
+        found: dict[str, StudentResult] = {}
+        if (self.path / RESULTS).exists():
+            found = {one.student: one for one in load_results(self.path / RESULTS).students}
+        lines = self._unfinished.read_bytes().splitlines() if self._unfinished.exists() else []
+        for line in lines:
+            try:
+                one = msgspec.json.decode(line, type=StudentResult)
+            except msgspec.DecodeError:
+                continue  # the line that was being written when the run was killed
+            found[one.student] = one
+        return found
+
+    def keep(self, result: StudentResult) -> None:
+        """Keep one finished student, so that an interrupted run can go on."""
+        try:
+            with self._unfinished.open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
+        except OSError as error:
+            raise ResultsError(f"{self._unfinished} cannot be written: {error.strerror}") from error
+
+    def finish(
+        self,
+        results: Results,
+        formats: Iterable[str],
+        checks: Mapping[str, Check],
+        language: gettext.NullTranslations,
+    ) -> None:
+        """Write the reports asked for; each file is replaced whole."""
+        if "feedback" in formats:
+            self._write_feedback(results, checks, language)
+        if "csv" in formats:
+            self._write(SCORES, scores_csv(results, language))
+        if "json" in formats:
+            self._write(RESULTS, encode(results))
+        self._unfinished.unlink(missing_ok=True)
+
+    def _write(self, name: str, data: bytes) -> None:
+        write_atomically(self.path / name, data)
+        self.written.insert(0, name)
+
+    def _write_feedback(
+        self, results: Results, checks: Mapping[str, Check], language: gettext.NullTranslations
+    ) -> None:
+        folder = self.path / FEEDBACK
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise ResultsError(f"{folder} cannot be made: {error.strerror}") from error
+        for student in results.students:
+            text = feedback_markdown(results, student, checks, language)
+            path = folder / feedback_file_name(student.student)
+            write_atomically(path, text.encode("utf-8", "backslashreplace"))
+        self.written.insert(0, FEEDBACK + os.sep)

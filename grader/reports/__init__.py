@@ -1,0 +1,15 @@
+"""One file per format, each a pure function of the results."""
+
+from grader.reports.csv import scores_csv
+from grader.reports.explanation import explain
+from grader.reports.feedback import feedback_file_name, feedback_markdown
+from grader.reports.table import results_table, summary_lines
+
+__all__ = [
+    "explain",
+    "feedback_file_name",
+    "feedback_markdown",
+    "results_table",
+    "scores_csv",
+    "summary_lines",
+]

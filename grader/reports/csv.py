@@ -1,0 +1,50 @@
+"""``scores.csv``: one line per student, for gradebooks and spreadsheets."""
+
+import csv
+import gettext
+import io
+
+from grader.reports.texts import note_text
+from grader.results import Results, StudentResult
+
+# A spreadsheet takes a cell that starts with one of these for a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def scores_csv(results: Results, language: gettext.NullTranslations) -> bytes:
+    """Return the file: UTF-8 with a byte order mark, as spreadsheets need it for accents."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(["student", "status", *results.exercises, "total", "max", "note"])
+    for student in results.students:
+        scores = {one.id: one.score for one in student.exercises}
+        table.writerow(
+            [
+                safe(student.student),
+                student.status,
+                *(_number(scores.get(exercise)) for exercise in results.exercises),
+                _number(student.total),
+                _number(student.max),
+                safe(_notes(student, language)),
+            ]
+        )
+    return text.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def _number(score: float | None) -> str:
+    """An empty cell is no score: it must not look like 0."""
+    return "" if score is None else f"{score:g}"
+
+
+def _notes(student: StudentResult, language: gettext.NullTranslations) -> str:
+    of_file = [note_text(note, language) for note in student.notes]
+    of_scores = [
+        f"{one.id}: {note_text(note, language)}" for one in student.exercises for note in one.notes
+    ]
+    return "; ".join([*of_file, *of_scores])
+
+
+def safe(text: str) -> str:
+    """Make a text inert in a spreadsheet, on one line and without control characters."""
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return "'" + plain if text.startswith(FORMULA_STARTS) else plain

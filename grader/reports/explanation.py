@@ -1,0 +1,80 @@
+"""``grader explain``: for one score, which checks passed and failed, all that is known of it."""
+
+import gettext
+from collections.abc import Mapping
+
+from grader.reports.feedback import Claim
+from grader.reports.table import shown
+from grader.reports.texts import ATTEMPTS, N_, STATUSES, note_text, points
+from grader.results import AttemptResult, CheckResult, ExerciseResult, Failure, StudentResult
+
+SCORE = N_("%(student)s, %(exercise)s: %(score)s of %(max)s points, %(status)s")
+COUNTED = N_("this attempt counts")
+OUT_OF = N_("%(passed)s of %(weight)s")
+AT_LINE = N_("%(error)s in line %(line)s of the student's file")
+NO_ANSWER = N_("no answer: %(status)s")
+EXPECTED, GOT = N_("expected"), N_("got")
+
+
+def explain(
+    student: StudentResult,
+    exercise: ExerciseResult,
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+) -> str:
+    """Return the explanation as text with rich's markup."""
+    _ = language.gettext
+    head = _(SCORE) % {
+        "student": shown(student.student),
+        "exercise": exercise.id,
+        "score": points(exercise.score),
+        "max": points(exercise.max),
+        "status": _(STATUSES[exercise.status]),
+    }
+    lines = [f"[bold]{head}[/]"]
+    lines += [f"  {shown(note_text(n, language))}" for n in (*exercise.notes, *student.notes)]
+    for attempt in exercise.attempts:
+        counts = f", {_(COUNTED)}" if attempt.attempt == exercise.counted else ""
+        name = _(ATTEMPTS[attempt.attempt])
+        lines += ["", f"[bold]{name}[/]: {points(attempt.score)}{counts}"]
+        lines += _attempt(attempt, claims, language)
+    return "\n".join(lines)
+
+
+def _attempt(
+    attempt: AttemptResult, claims: Mapping[str, Claim], language: gettext.NullTranslations
+) -> list[str]:
+    lines = []
+    for check in attempt.checks:
+        lines.append(_check(check, claims, language))
+        if check.failures:
+            lines += _failure(check, check.failures[0], language)
+    return lines
+
+
+def _check(
+    check: CheckResult, claims: Mapping[str, Claim], language: gettext.NullTranslations
+) -> str:
+    _ = language.gettext
+    passed = check.weight if check.status == "passed" else 0
+    share = _(OUT_OF) % {"passed": passed, "weight": check.weight} if check.weight else "extra"
+    color = "green" if check.status == "passed" else "red"
+    claim = _(claims[check.id].claim) if check.id in claims else check.id
+    reason = f" ({shown(check.reason)})" if check.reason else ""
+    return f"  [{color}]{_(STATUSES[check.status]):14}[/]{share:>8}  {shown(claim)}{reason}"
+
+
+def _failure(check: CheckResult, failure: Failure, language: gettext.NullTranslations) -> list[str]:
+    _ = language.gettext
+    lines = [f"      [cyan]{shown(line)}[/]" for line in failure.program.splitlines()]
+    if failure.error:
+        place = {"error": failure.error, "line": failure.line}
+        lines.append("      " + (_(AT_LINE) % place if failure.line else failure.error))
+    elif not failure.rows:
+        lines.append("      " + _(NO_ANSWER) % {"status": _(STATUSES[check.status])})
+    for row in failure.rows:
+        color = "default" if row.right else "red"
+        got = repr(row.got) if isinstance(row.got, float) else shown(row.got)
+        said = f"{row.name:10} {_(EXPECTED)} {row.expected!r}, {_(GOT)} [{color}]{got}[/]"
+        lines.append("      " + said)
+    return lines

@@ -1,0 +1,79 @@
+"""The table student x exercise in the terminal, and what to look at below it."""
+
+import gettext
+from collections import Counter
+
+from rich.markup import escape
+from rich.table import Table
+
+from grader.reports.texts import N_, STATUSES, note_text, points
+from grader.results import ExerciseResult, Results, StudentResult
+
+MAX_ROWS = 60
+STYLES = {"full": "green", "partial": "yellow", "none": "red", "not attempted": "dim"}
+MORE = N_("… and %(count)s more, all in scores.csv")
+
+
+def results_table(results: Results, language: gettext.NullTranslations) -> Table:
+    """Return the table: one row per student, at most MAX_ROWS of them."""
+    _ = language.gettext
+    table = Table(header_style="bold", pad_edge=False)
+    table.add_column(_(N_("student")), overflow="fold")
+    for exercise, most in results.exercises.items():
+        table.add_column(f"{exercise}\n/{points(most)}", justify="right")
+    table.add_column(
+        f"{_(N_('total'))}\n/{points(sum(results.exercises.values()))}", justify="right"
+    )
+    table.add_column(_(N_("note")), overflow="fold", ratio=1)
+    for student in results.students[:MAX_ROWS]:
+        by_id = {one.id: one for one in student.exercises}
+        table.add_row(
+            shown(student.student),
+            *(_cell(by_id.get(exercise)) for exercise in results.exercises),
+            points(student.total),
+            _first_note(student, language),
+        )
+    if len(results.students) > MAX_ROWS:
+        table.caption = _(MORE) % {"count": len(results.students) - MAX_ROWS}
+    return table
+
+
+def _cell(exercise: ExerciseResult | None) -> str:
+    if exercise is None or exercise.status == "not graded":
+        return "–"
+    if exercise.status == "not attempted":
+        return "[dim]·[/]"
+    # Points from an isolated attempt carry a mark: the report says why.
+    mark = "" if exercise.counted == "submitted" else "*"
+    return f"[{STYLES[exercise.status]}]{points(exercise.score)}{mark}[/]"
+
+
+def _first_note(student: StudentResult, language: gettext.NullTranslations) -> str:
+    if student.status != "graded" and not student.notes:
+        return language.gettext(STATUSES[student.status])
+    return shown(note_text(student.notes[0], language)) if student.notes else ""
+
+
+def shown(text: str) -> str:
+    """Make any text harmless in a terminal: no control characters, no markup."""
+    return escape("".join(c if c.isprintable() else "?" for c in text))
+
+
+LEGEND = N_("· not attempted   * counted as tried alone   – not graded")
+COUNTS = N_("%(graded)s graded, %(missing)s without a submission, %(ungraded)s not graded")
+WITHOUT_TORCH = N_("Graded without torch as an oracle.")
+WEAK = N_("Isolation: weak (a process of its own with limits, but files can be read).")
+
+
+def summary_lines(results: Results, language: gettext.NullTranslations) -> list[str]:
+    """Return what stands below the table: legend, counts, and how far to trust the run."""
+    _ = language.gettext
+    kinds = Counter(student.status for student in results.students)
+    ungraded = kinds["unreadable"] + kinds["not graded"]
+    counts = {"graded": kinds["graded"], "missing": kinds["no submission"], "ungraded": ungraded}
+    lines = [_(LEGEND), _(COUNTS) % counts]
+    if results.run.without_torch:
+        lines.append(_(WITHOUT_TORCH))
+    if results.run.isolation == "weak":
+        lines.append(_(WEAK))
+    return lines

@@ -1,0 +1,88 @@
+"""What is said of submissions and scores, in words."""
+
+import gettext
+
+from grader.results import Note
+
+
+def N_(text: str) -> str:  # noqa: N802 - reason: gettext's own name for "translate this later"
+    return text
+
+
+# By the code of a note; %(...)s are the note's values.
+NOTES = {
+    # of a score
+    "counted_transplant": N_(
+        "counted as tried alone: your methods for this exercise in an engine that is "
+        "otherwise right"
+    ),
+    "counted_complete": N_("counted as tried alone: your class with the other exercises solved"),
+    "not_separable": N_("could not be tried separately from the rest of your class"),
+    # of a file
+    "definitions_only": N_(
+        "the file did not finish loading (%(status)s): graded with its imports, definitions "
+        "and simple assignments only"
+    ),
+    "statement_failed": N_("line %(line)s raised %(error)s while loading and was skipped"),
+    "syntax_error": N_("%(error)s in line %(line)s: nothing of this file could be run"),
+    "no_class": N_("no class of the expected name; classes found: %(classes)s"),
+    "no_class_at_all": N_("no class of the expected name, nor any other"),
+    "given_changed": N_(
+        "given code was changed: %(methods)s; not charged to an exercise, but your engine as "
+        "a whole may go wrong"
+    ),
+    "not_together": N_(
+        "works alone, not together: each exercise is right by itself, but as submitted "
+        "%(exercises)s failed"
+    ),
+    # of handing in
+    "no_file": N_("no Python file in the folder (expected %(file)s)"),
+    "several_files": N_("no %(file)s, and several candidates: %(files)s"),
+    "other_name": N_("read from %(file)s, the only Python file there"),
+    "not_regular": N_("not a regular file"),
+    "cannot_read": N_("the file cannot be read: %(reason)s"),
+    "too_large": N_("the file is larger than %(limit)s KiB"),
+    "not_text": N_("not a UTF-8 text file"),
+    "latin_1": N_("not UTF-8: read as Latin-1"),
+    "nothing_handed_in": N_("nothing handed in"),
+    "not_on_roster": N_("not on the roster"),
+    # of us
+    "grader_fault": N_("a fault of the grader, not of the submission: %(fault)s"),
+}
+
+STATUSES = {
+    "passed": N_("passed"),
+    "failed": N_("failed"),
+    "error": N_("error"),
+    "time limit": N_("time limit"),
+    "memory limit": N_("memory limit"),
+    "died": N_("died"),
+    "not attempted": N_("not attempted"),
+    "not graded": N_("not graded"),
+    "full": N_("full marks"),
+    "partial": N_("partly right"),
+    "none": N_("no points yet"),
+    "graded": N_("graded"),
+    "no submission": N_("no submission"),
+    "unreadable": N_("unreadable"),
+}
+
+ATTEMPTS = {
+    "submitted": N_("as submitted"),
+    "transplant": N_("alone, in an engine of ours"),
+    "complete": N_("alone, with the other exercises solved"),
+}
+
+
+def note_text(note: Note, language: gettext.NullTranslations) -> str:
+    """Return a note in words; values that are statuses are translated too."""
+    values = {
+        name: language.gettext(STATUSES[value]) if value in STATUSES else value
+        for name, value in note.values.items()
+    }
+    return language.gettext(NOTES[note.code]) % values
+
+
+def points(number: float | None) -> str:
+    """Return points as people write them: 15, 7.5; a dash where nothing was graded."""
+    return "–" if number is None else f"{number:.2f}".rstrip("0").rstrip(".")
