@@ -19,7 +19,8 @@ class Tolerance(NamedTuple):
         return math.isfinite(got) and abs(got - expected) <= allowed
 
 
-# Against the reference and torch. The absolute part is for an expected value of 0.
+# Against the reference and torch. The absolute part counts below 1e-3: 0, and what is left
+# of larger numbers after they cancelled.
 RELATIVE = Tolerance(1e-9, 1e-12)
 # tanh's gradient where the quotient has lost its digits (|x| > 5 or < 0.01).
 ABSOLUTE_GRADIENTS = Tolerance(0.0, 1e-6)

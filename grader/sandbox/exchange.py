@@ -161,11 +161,13 @@ class _Reader:
     """Frames from a child's bytes."""
 
     def __init__(self, child: Child, nonce: bytes) -> None:
-        self._child, self._nonce, self._received, self._exit = child, nonce, b"", 0
+        self._child: Child | None = child
+        self._nonce, self._received, self._exit = nonce, b"", 0
 
     def next(self, deadline: float) -> Frame:
         """Return the next frame; raise _Ended or WireError when there is none."""
         while (found := decode(self._nonce, self._received)) is None:
+            assert self._child is not None
             more = self._child.receive(deadline)
             if more is None:
                 raise _Ended(TIME_LIMIT)
@@ -178,9 +180,9 @@ class _Reader:
 
     def end(self) -> int:
         """End the child, once; return its exit code."""
-        if self._child is not None:
-            self._exit = self._child.end()
-            self._child = None  # type: ignore[assignment]
+        child, self._child = self._child, None
+        if child is not None:
+            self._exit = child.end()
         return self._exit
 
 

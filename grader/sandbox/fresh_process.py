@@ -46,7 +46,8 @@ class FreshProcess:
             start_new_session=os.name == "posix",
         )
         self._chunks: queue.Queue[bytes] = queue.Queue()
-        threading.Thread(target=self._exchange, args=(request,), daemon=True).start()
+        self._thread = threading.Thread(target=self._exchange, args=(request,), daemon=True)
+        self._thread.start()
 
     def _exchange(self, request: dict[str, Any]) -> None:
         """Send and read in a thread of its own: pipes cannot be waited for on Windows."""
@@ -55,8 +56,9 @@ class FreshProcess:
         with suppress(OSError):  # it has died already: receive() will say so
             self._process.stdin.write(json.dumps(request).encode())
             self._process.stdin.close()
-        while chunk := os.read(self._process.stdout.fileno(), 65_536):
-            self._chunks.put(chunk)
+        with self._process.stdout as replies:
+            while chunk := os.read(replies.fileno(), 65_536):
+                self._chunks.put(chunk)
         self._chunks.put(b"")
 
     def receive(self, deadline: float) -> bytes | None:
@@ -70,4 +72,6 @@ class FreshProcess:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
-        return self._process.wait()
+        code = self._process.wait()
+        self._thread.join(timeout=1)
+        return code

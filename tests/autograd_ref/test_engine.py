@@ -220,7 +220,9 @@ def test_zero_grad_then_backward_gives_the_same_numbers():
 def test_node_made_by_hand_takes_any_iterable_of_parents():
     a, b = Value(1.0), Value(2.0)
     for parents in ((a, b), [a, b], {a, b}):
-        assert set(Value(3.0, parents, "+")._prev) == {a, b}
+        kept = Value(3.0, parents, "+")._prev
+        assert isinstance(kept, tuple)
+        assert set(kept) == {a, b}
 
 
 def test_repr_shows_data_and_gradient():

@@ -37,7 +37,7 @@ def test_row_1_1_constructor_takes_children_and_label():
 
 
 def test_row_1_1_graph_builds_itself():
-    a, b = Value(2.0), Value(3.0)
+    a, b, c = Value(2.0), Value(3.0), Value(-1.0)
     for out, parents, op in [
         (a + b, {a, b}, "+"),
         (a * b, {a, b}, "*"),
@@ -46,6 +46,7 @@ def test_row_1_1_graph_builds_itself():
         (a.log(), {a}, "log"),
         (a.tanh(), {a}, "tanh"),
         (a.relu(), {a}, "relu"),
+        (c.relu(), {c}, "relu"),
     ]:
         assert (set(out._prev), out._op) == (parents, op)
 

@@ -69,7 +69,7 @@ def decode(nonce: bytes, received: bytes) -> "tuple[Frame, int] | None":
     frame with this nonce.
     """
     if len(received) < HEADER.size:
-        if not nonce.startswith(received[:NONCE_BYTES]) and len(received) <= NONCE_BYTES:
+        if not nonce.startswith(received[:NONCE_BYTES]):
             raise WireError("wrong nonce")
         return None
     got, kind, index, count, length = HEADER.unpack_from(received)

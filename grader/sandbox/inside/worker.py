@@ -158,6 +158,7 @@ def serve(receiving: BinaryIO, send: Any) -> None:
     nonce = bytes.fromhex(request["nonce"])
     # A closure per node makes reference cycles; collecting them would be most of the time.
     gc.disable()
+    sys.meta_path.append(loading.PlaceholderFinder())
     for frame in answer(request):
         send(encode(nonce, frame))
 

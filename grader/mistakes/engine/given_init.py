@@ -1,0 +1,65 @@
+"""Known mistakes in ``__init__``, which the stub gives complete."""
+
+from grader.checks.support import N_
+from grader.mistakes.engine import texts
+from grader.mistakes.library import GIVEN, Mistake, both, replace
+
+_GRAD = "self.grad = 0.0"
+_PREV = "self._prev = tuple(_children)"
+_DATA = "self.data = data"
+
+MISTAKES = (
+    Mistake(
+        "init-gradient-one",
+        GIVEN,
+        replace("__init__", _GRAD, "self.grad = 1.0"),
+        N_("Every gradient starts at 1. Gradients add up, so they must start at 0."),
+        1,
+    ),
+    Mistake(
+        "init-gradient-none",
+        GIVEN,
+        replace("__init__", _GRAD, "self.grad = None"),
+        N_("Every gradient starts as None, and nothing can be added to None."),
+    ),
+    Mistake(
+        "init-gradient-of-the-class",
+        GIVEN,
+        both(
+            replace("__init__", _GRAD, "Value.shared = 0.0"),
+            lambda text: text + _SHARED,
+        ),
+        N_("All Values share one gradient, kept in the class. Each needs its own."),
+        1,
+    ),
+    Mistake(
+        "init-no-parents",
+        GIVEN,
+        replace("__init__", _PREV, "self._prev = ()"),
+        N_("A Value forgets what it was computed from, so there is no graph to walk."),
+    ),
+    Mistake(
+        "init-first-parent-only",
+        GIVEN,
+        replace("__init__", _PREV, "self._prev = tuple(_children)[:1]"),
+        N_("A Value remembers only the first of the Values it was computed from."),
+    ),
+    Mistake(
+        "init-backward-none",
+        GIVEN,
+        replace("__init__", "lambda: None", "None"),
+        N_("A number you typed in has None where backward expects a function."),
+    ),
+    Mistake(
+        "init-rounds-data",
+        GIVEN,
+        replace("__init__", _DATA, "self.data = round(data, 4)"),
+        N_("The data is rounded when a Value is made, and every result is only nearly right."),
+    ),
+    Mistake(
+        "init-data-to-int",
+        GIVEN,
+        replace("__init__", _DATA, "self.data = int(data)"),
+        N_("The data is cut to a whole number when a Value is made."),
+    ),
+)

@@ -1,0 +1,60 @@
+"""Explanations that fit several operations: one behaviour, one text."""
+
+from grader.checks.support import N_
+
+OVERWRITES = N_(
+    "The gradient of an input is replaced (=) instead of added to. When a Value is used more "
+    "than once, only one of its uses counts."
+)
+ON_INPUT = N_(
+    "The function that hands the gradient on is stored on the input instead of on the result. "
+    "That can look right for a single operation, but an input that is itself a result, or is "
+    "used twice, loses what it had to do before."
+)
+CALLED = N_(
+    "The function that hands the gradient on is called while the formula is still being "
+    "computed, and the None it returns is stored. backward then finds nothing it could call."
+)
+GRADIENT_LOST = N_(
+    "No gradient passes through this operation. Its result holds the right number, but has no "
+    "way to hand its gradient to what it was computed from."
+)
+NO_UPSTREAM = N_(
+    "The local derivative is added without the gradient that comes from above. That is right "
+    "only where this result is the very end of the formula."
+)
+UPSTREAM_ADDED = N_(
+    "The gradient from above and the local derivative are added together. The chain rule "
+    "combines them in another way."
+)
+UPSTREAM_EARLY = N_(
+    "The gradient from above is read when the result is computed, and is still 0 then. It is "
+    "known only later, when backward runs."
+)
+WRONG_WAY = N_(
+    "The gradient goes the wrong way, from the input to the result. In backward every result "
+    "hands its gradient to its inputs."
+)
+NO_PARENTS = N_(
+    "The result does not remember what it was computed from. backward stops there, so whatever "
+    "lies further back gets no gradient, or gets it too early."
+)
+PLAIN_NUMBER = N_(
+    "The method returns a plain number. A number has no gradient and no past, so the graph ends "
+    "there."
+)
+NOTHING_RETURNED = N_(
+    "The method does its work but returns nothing in some case, and whoever called it gets None."
+)
+CHANGES_SELF = N_(
+    "The method changes the data of the Value it is called on. Everything else that uses this "
+    "Value then sees another number."
+)
+RAW_CHILD = N_(
+    "A plain number is stored where the result keeps the Values it was computed from. backward "
+    "then asks a number for its inputs, and fails."
+)
+NOT_DEFINED = N_(
+    "The class has no method of the name that Python, or the exercise, asks for. What is written "
+    "under another name is never called."
+)

@@ -1,0 +1,38 @@
+"""The secret seed: drawn once, kept for its owner only."""
+
+import stat
+
+import pytest
+
+from grader.course import CourseError, secret_seed
+
+
+def test_the_seed_is_drawn_once_and_kept(tmp_path):
+    first = secret_seed(tmp_path)
+    assert len(first) == 32
+    assert secret_seed(tmp_path) == first
+
+
+def test_two_courses_have_two_seeds(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    assert secret_seed(tmp_path / "a") != secret_seed(tmp_path / "b")
+
+
+def test_only_the_owner_can_read_it(tmp_path):
+    secret_seed(tmp_path)
+    assert stat.S_IMODE((tmp_path / ".grader" / "seed").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / ".grader").stat().st_mode) == 0o700
+
+
+def test_an_empty_seed_file_is_an_error_and_not_a_new_seed(tmp_path):
+    (tmp_path / ".grader").mkdir()
+    (tmp_path / ".grader" / "seed").write_text("")
+    with pytest.raises(CourseError, match="damaged"):
+        secret_seed(tmp_path)
+
+
+def test_a_place_where_no_folder_can_be_made_is_named(tmp_path):
+    (tmp_path / ".grader").write_text("a file")
+    with pytest.raises(CourseError, match="--seed"):
+        secret_seed(tmp_path)

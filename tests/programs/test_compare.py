@@ -1,0 +1,79 @@
+"""Tolerances, and what counts as a number."""
+
+import math
+
+import pytest
+
+from grader.programs.compare import DIFFERENCES, RELATIVE, TOLERANCES, compare
+from grader.sandbox.inside.wire import Observed
+
+
+def right(expected, observed, tolerance="relative", name="x.grad"):
+    return compare((name,), (expected,), (observed,), tolerance)[0].right
+
+
+def number(x):
+    return Observed("float", x)
+
+
+def test_the_tolerances_are_those_of_the_design():
+    assert RELATIVE == (1e-9, 1e-12)
+    assert DIFFERENCES == (1e-5, 1e-8)
+    assert TOLERANCES["absolute gradients"] == (0.0, 1e-6)
+
+
+@pytest.mark.parametrize("expected", [1.0, -57.665, 2e-3, 3e12])
+def test_a_number_is_right_to_nine_digits(expected):
+    assert right(expected, number(expected * (1 + 0.9e-9)))
+    assert not right(expected, number(expected * (1 + 1.1e-9)))
+    assert not right(expected, number(-expected))
+
+
+def test_where_zero_is_expected_only_zero_is_right():
+    assert right(0.0, number(0.0))
+    assert right(0.0, Observed("int", 0))
+    assert not right(0.0, number(1e-11))
+
+
+@pytest.mark.parametrize("got", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("expected", [0.0, 1.0])
+def test_what_is_not_finite_is_never_right_and_shown_as_text(expected, got):
+    row = compare(("x.grad",), (expected,), (number(got),), "relative")[0]
+    assert not row.right
+    assert row.got == repr(got)
+
+
+@pytest.mark.parametrize(
+    ("observed", "said"),
+    [
+        (Observed("other", "NoneType"), "NoneType, expected a number"),
+        (Observed("other", "Value"), "Value, expected a number"),
+        (Observed("text", "3.0"), "str, expected a number"),
+    ],
+)
+def test_what_is_no_number_is_named_by_its_type(observed, said):
+    row = compare(("x.grad",), (3.0,), (observed,), "relative")[0]
+    assert (row.got, row.right) == (said, False)
+
+
+def test_int_and_bool_are_numbers():
+    assert right(3.0, Observed("int", 3))
+    assert right(1.0, Observed("bool", True))
+
+
+def test_absolute_gradients_loosens_gradients_and_not_data():
+    assert right(1.0, number(1 + 0.9e-6), "absolute gradients")
+    assert not right(1.0, number(1 + 1.1e-6), "absolute gradients")
+    assert not right(1.0, number(1 + 1e-8), "absolute gradients", name="out.data")
+
+
+def test_an_engine_in_single_precision_is_compared_as_such():
+    values = (Observed("single", 1.0000001), number(2.0))
+    assert all(row.right for row in compare(("out.data", "x.grad"), (1.0, 2.001), values, "relative"))
+    values = (Observed("single", 1.01), number(2.0))
+    assert not compare(("out.data", "x.grad"), (1.0, 2.0), values, "relative")[0].right
+
+
+def test_every_observed_expression_needs_its_value():
+    with pytest.raises(ValueError, match="zip"):
+        compare(("a", "b"), (1.0, 2.0), (number(1.0),), "relative")

@@ -1,0 +1,357 @@
+"""Submissions in the sandbox: every program gets one outcome, whatever the code does."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from grader.course import Limits, load_course, load_solution
+from grader.programs import gradients, value
+from grader.sandbox import Sandbox, SandboxError, Work
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+SOLUTION = load_solution(ROOT, COURSE, COURSE.assignment())
+METHODS = {one.id: one.methods for one in COURSE.assignment().exercises}
+WORK = Work("Value", "engine.py", SOLUTION.stub(), METHODS)
+QUICK = Limits(program_seconds=0.5, load_seconds=0.7, total_seconds=20, memory_mb=512)
+GOOD = SOLUTION.complete()
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="the zygote is for Linux")
+
+
+@pytest.fixture(params=[pytest.param(False, marks=linux, id="zygote"), pytest.param(True, id="fresh")])
+def sandbox(request):
+    with Sandbox(QUICK, fresh_processes=request.param) as one:
+        yield one
+
+
+@pytest.fixture
+def zygote():
+    with Sandbox(QUICK) as one:
+        yield one
+
+
+def programs(**templates):
+    return {
+        exercise: [t.with_inputs(f"{exercise}/{n}", dict(t.inputs)) for n, t in enumerate(some)]
+        for exercise, some in templates.items()
+    }
+
+
+SQUARE = gradients("x * x", x=3.0)
+EXP = value("x.exp()", x=1.0)
+
+
+def numbers(outcome):
+    return [observed.value for observed in outcome.values]
+
+
+def with_method(name, body):
+    """The solution with one method's body replaced."""
+    return GOOD + f"\n\ndef _(self):\n    {body}\nValue.{name} = _\n"
+
+
+def test_values_come_back_as_plain_numbers(sandbox):
+    seen = sandbox.observe(GOOD, WORK, programs(backward=[SQUARE]))
+    assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
+    assert seen.report.found
+    assert seen.report.written == (True,) * 6
+    assert seen.report.changed_given == ()
+
+
+def test_the_stub_is_found_not_written(sandbox):
+    seen = sandbox.observe(SOLUTION.stub(), WORK, programs(exp=[EXP]))
+    assert seen.report.written == (False,) * 6
+    assert seen.outcomes["exp"][0].raised[:3] == ("NotImplementedError", line_of_todo("exp"), "exp")
+
+
+def line_of_todo(method):
+    lines = SOLUTION.stub().splitlines()
+    start = next(n for n, line in enumerate(lines) if f"def {method}(" in line)
+    return next(n for n in range(start, len(lines)) if "NotImplementedError" in lines[n]) + 1
+
+
+def test_a_stub_with_comments_or_without_docstrings_is_still_not_written(zygote):
+    import ast
+
+    tree = ast.parse(SOLUTION.stub())
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node):
+            node.body = node.body[1:] or [ast.Pass()]
+    seen = zygote.observe("# my homework\n" + ast.unparse(tree), WORK, programs(exp=[EXP]))
+    assert seen.report.written == (False,) * 6
+
+
+def test_an_endless_loop_is_stopped_and_the_next_exercise_still_runs(sandbox):
+    source = with_method("exp", "while True: pass")
+    began = time.monotonic()
+    seen = sandbox.observe(source, WORK, programs(exp=[EXP, EXP, EXP], backward=[SQUARE]))
+    assert [o.status for o in seen.outcomes["exp"]] == ["time limit"] * 3
+    assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
+    assert time.monotonic() - began < 10
+
+
+def test_a_process_that_ends_itself_gets_no_value(sandbox):
+    source = with_method("exp", "import os; os._exit(0)")
+    seen = sandbox.observe(source, WORK, programs(exp=[EXP, EXP], backward=[SQUARE]))
+    assert [o.status for o in seen.outcomes["exp"]] == ["died", "died"]
+    assert seen.outcomes["backward"][0].status == "answered"
+
+
+def test_after_the_last_restart_what_is_left_takes_the_last_status(sandbox):
+    source = with_method("backward", "import os; os._exit(0)")
+    names = ["radd", "exp", "tanh", "relu", "backward", "zero_grad"]
+    seen = sandbox.observe(source, WORK, programs(**dict.fromkeys(names, [SQUARE])))
+    assert {o.status for some in seen.outcomes.values() for o in some} == {"died"}
+    assert list(seen.outcomes) == names
+
+
+@linux
+def test_memory_is_limited(zygote):
+    source = with_method("exp", "return Value(len(bytearray(2 ** 40)))")
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert seen.outcomes["exp"][0].status == "memory limit"
+
+
+def test_exit_and_interrupt_are_only_exceptions(sandbox):
+    for error in ("SystemExit", "KeyboardInterrupt"):
+        seen = sandbox.observe(with_method("exp", f"raise {error}"), WORK, programs(exp=[EXP]))
+        assert seen.outcomes["exp"][0].raised.type == error
+
+
+def test_an_exception_is_told_by_its_builtin_type_and_never_by_its_text(sandbox):
+    source = GOOD + (
+        "\nclass MyError(ValueError): pass\n"
+        "def _(self): raise MyError('secret %r' % self.data)\nValue.exp = _\n"
+    )
+    raised = sandbox.observe(source, WORK, programs(exp=[EXP])).outcomes["exp"][0].raised
+    assert (raised.type, raised.message) == ("ValueError", "")
+    assert raised.line == source.splitlines().index(
+        "def _(self): raise MyError('secret %r' % self.data)"
+    ) + 1
+
+
+def test_top_level_code_that_never_ends_is_left_out_and_said_so(sandbox):
+    seen = sandbox.observe(GOOD + "\nwhile True: pass\n", WORK, programs(backward=[SQUARE]))
+    assert seen.definitions_only == "time limit"
+    assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
+
+
+def test_a_file_that_ends_the_process_while_loading_is_tried_with_definitions_only(sandbox):
+    seen = sandbox.observe("import os\n" + GOOD + "\nos._exit(0)\n", WORK, programs(exp=[EXP]))
+    assert seen.definitions_only == "died"
+    assert seen.outcomes["exp"][0].status == "answered"
+
+
+def test_a_class_that_never_finishes_loading_is_no_report(sandbox):
+    source = "class Value:\n    while True: pass\n"
+    seen = sandbox.observe(source, WORK, programs(exp=[EXP, EXP]))
+    assert seen.report is None
+    assert [o.status for o in seen.outcomes["exp"]] == ["time limit"] * 2
+
+
+@pytest.mark.parametrize(
+    ("source", "classes", "notes"),
+    [
+        ("", "", ()),
+        ("class Valor: pass\nclass Other: pass", "Valor, Other", ()),
+        ("def f(:\n", "", ((1, "SyntaxError"),)),
+        ("if True:\nx = 1\n", "", ((2, "IndentationError"),)),
+        ("Value = 3", "", ()),
+    ],
+)
+def test_without_the_class_it_says_what_was_found(zygote, source, classes, notes):
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert not seen.report.found
+    assert seen.report.classes == classes
+    assert seen.report.notes == notes
+    assert seen.outcomes["exp"][0].status == "not run"
+
+
+def test_a_statement_that_fails_is_skipped_and_noted(zygote):
+    source = "import no_such_module\n" + GOOD + "\nprint(undefined)\n"
+    seen = zygote.observe(source, WORK, programs(backward=[SQUARE]))
+    lines = len(source.splitlines())
+    assert seen.report.notes == ((1, "ModuleNotFoundError"), (lines, "NameError"))
+    assert seen.outcomes["backward"][0].status == "answered"
+
+
+def test_the_last_of_two_classes_counts(zygote):
+    seen = zygote.observe("class Value: pass\n" + GOOD, WORK, programs(backward=[SQUARE]))
+    assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
+
+
+def test_changed_given_code_is_named(zygote):
+    source = GOOD.replace("other.grad += out.grad\n", "other.grad = out.grad\n")
+    assert source != GOOD
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert seen.report.changed_given == ("__add__",)
+
+
+@pytest.mark.parametrize("module", ["grader", "autograd_ref", "pytest", "solutions", "msgspec"])
+def test_nothing_of_ours_can_be_imported(zygote, module):
+    seen = zygote.observe(f"import {module}\n" + GOOD, WORK, programs(exp=[EXP]))
+    assert seen.report.notes == ((1, "ModuleNotFoundError"),)
+
+
+def test_torch_is_a_placeholder_that_fails_only_when_used(zygote):
+    source = "import torch, matplotlib.pyplot as plt\nfrom graphviz import Digraph\n" + GOOD
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert seen.report.notes == ()
+    used = source + "\ndef _(self): return Value(torch.tensor(self.data).exp())\nValue.exp = _\n"
+    seen = zygote.observe(used, WORK, programs(exp=[EXP]))
+    assert seen.outcomes["exp"][0].raised.type == "ImportError"
+
+
+def test_numpy_is_there_for_code_that_imports_it(sandbox):
+    source = "import numpy as np\n" + GOOD.replace("math.exp(", "np.exp(")
+    seen = sandbox.observe(source, WORK, programs(exp=[EXP]))
+    assert numbers(seen.outcomes["exp"][0])[0] == pytest.approx(2.718281828459045)
+    assert seen.outcomes["exp"][0].values[0].type == "float"
+
+
+def test_single_precision_is_told(zygote):
+    source = "import numpy as np\n" + GOOD.replace(
+        "self.data = data", "self.data = np.float32(data)"
+    )
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert [v.type for v in seen.outcomes["exp"][0].values] == ["single", "single"]
+
+
+def test_a_float_that_lies_is_read_as_the_number_it_is(zygote):
+    source = GOOD + (
+        "\nclass Liar(float):\n"
+        "    def __eq__(self, other): return True\n"
+        "    def __float__(self): return 2.718281828459045\n"
+        "    def __add__(self, other): return 2.718281828459045\n"
+        "    def __repr__(self): return '2.718281828459045'\n"
+        "def _(self): return Value(Liar(1.5))\nValue.exp = _\n"
+    )
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert seen.outcomes["exp"][0].values[0] == ("float", 1.5)
+
+
+def test_prints_and_floods_go_nowhere(sandbox, capfd):
+    source = "print('hello 🙂' * 100_000)\n" + GOOD
+    seen = sandbox.observe(source, WORK, programs(exp=[EXP]))
+    assert seen.outcomes["exp"][0].status == "answered"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_input_finds_no_keyboard(zygote):
+    seen = zygote.observe("input()\n" + GOOD, WORK, programs(exp=[EXP]))
+    assert seen.report.notes == ((1, "EOFError"),)
+
+
+@linux
+def test_the_main_guard_is_not_executed(zygote):
+    source = GOOD + "\nif __name__ == '__main__':\n    raise SystemExit\n"
+    assert zygote.observe(source, WORK, programs(exp=[EXP])).report.notes == ()
+
+
+@linux
+def test_nothing_of_the_environment_or_the_arguments_is_seen(zygote, monkeypatch):
+    monkeypatch.setenv("GRADER_SECRET", "x")
+    source = GOOD + (
+        "\nimport os, sys\nleft = set(os.environ) - {'LANG', 'OPENBLAS_NUM_THREADS', 'PYTHONUTF8',"
+        " 'LC_CTYPE'}\nif left or os.getcwd() != '/': raise ValueError(left)\n"
+    )
+    with Sandbox(QUICK) as fresh:
+        assert fresh.observe(source, WORK, programs(exp=[EXP])).report.notes == ()
+
+
+@linux
+def test_no_descriptor_but_its_own_is_open_in_a_child(zygote):
+    source = GOOD + "\nimport os\nif len(os.listdir('/proc/self/fd')) > 5: raise ValueError\n"
+    assert zygote.observe(source, WORK, programs(exp=[EXP])).report.notes == ()
+
+
+@linux
+def test_files_cannot_be_written(zygote, tmp_path):
+    tmp_path.chmod(0o777)
+    source = GOOD + f"\nopen({str(tmp_path / 'x')!r}, 'w').write('hello')\n"
+    zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert not (tmp_path / "x").exists() or (tmp_path / "x").stat().st_size == 0
+
+
+@linux
+def test_processes_that_a_submission_starts_are_ended_with_it(zygote):
+    marker = f"sleep 987{os.getpid()}"
+    source = GOOD + f"\nimport subprocess\nsubprocess.Popen({marker.split()!r})\n"
+    zygote.observe(source, WORK, programs(exp=[EXP]))
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
+    assert marker not in running.stdout
+
+
+@linux
+def test_no_child_is_left_when_the_sandbox_is_cancelled():
+    import threading
+
+    one = Sandbox(Limits(program_seconds=60, total_seconds=60))
+    source = with_method("exp", "while True: pass")
+    caught = []
+
+    def observe():
+        try:
+            one.observe(source, WORK, programs(exp=[EXP]))
+        except SandboxError as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=observe)
+    thread.start()
+    time.sleep(1)
+    one.cancel()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert caught
+    one.close()
+
+
+def test_two_classes_of_the_same_name_hash_alike_from_run_to_run(zygote):
+    source = GOOD + "\nclass Value(Value):\n    def exp(self): return Value(hash(self) % 1000)\n"
+    outcomes = [
+        zygote.observe(source, WORK, programs(exp=[EXP, EXP])).outcomes["exp"] for _ in range(3)
+    ]
+    assert outcomes[0] == outcomes[1] == outcomes[2]
+    assert outcomes[0][0].status == "answered"
+
+
+def isolated(attempt, exercise):
+    return Work(
+        "Value", "engine.py", SOLUTION.stub(), METHODS, attempt, SOLUTION.without(exercise), exercise
+    )
+
+
+@pytest.mark.parametrize("attempt", ["transplant", "complete"])
+def test_an_exercise_alone_is_tried_with_the_others_solved(zygote, attempt):
+    assert "raise NotImplementedError" in SOLUTION.without("tanh")
+    only = GOOD.replace("for node in reversed(order):", "for node in order:")
+    tanh = gradients("x.tanh()", x=0.5)
+    seen = zygote.observe(only, isolated(attempt, "tanh"), programs(tanh=[tanh]))
+    assert numbers(seen.outcomes["tanh"][0])[1] == pytest.approx(0.7864477329659274)
+
+
+def test_a_transplant_brings_the_helpers_of_the_class_along(zygote):
+    source = SOLUTION.without("exp") + '''
+class Value(Value):
+    def __helper(self): return math.exp(self.data)
+    def exp(self):
+        out = Value(self.__helper(), (self,), "exp")
+        def _backward(): self.grad += out.grad * out.data
+        out._backward = _backward
+        return out
+'''
+    slope = gradients("3 * x.exp()", x=1.0)
+    seen = zygote.observe(source, isolated("transplant", "exp"), programs(exp=[slope]))
+    assert numbers(seen.outcomes["exp"][0])[1] == pytest.approx(3 * 2.718281828459045)
+
+
+def test_the_request_of_an_isolated_attempt_holds_no_solution_of_that_exercise():
+    work = isolated("transplant", "backward")
+    lines = [line for line in work.base.splitlines() if "reversed(order)" in line]
+    assert lines == []
+    assert "stack.extend(node._prev)" in work.base  # zero_grad's solution is there
