@@ -10,7 +10,7 @@ from grader.engines import Expected
 from grader.programs import Program, Template
 from grader.programs.compare import compare
 from grader.results import Failure, Row
-from grader.sandbox import ANSWERED, RAISED_ERROR, Outcome
+from grader.sandbox import ANSWERED, NOT_RUN, RAISED_ERROR, Outcome
 
 
 def N_(text: str) -> str:  # noqa: N802 - reason: gettext's own name for "translate this later"
@@ -99,9 +99,11 @@ class Outcomes:
 
     def agree(self) -> None:
         """Pass if every program gave its expected values; raise CheckFailed or NotGraded."""
-        for program, expected in zip(self.programs, self.expected, strict=True):
-            if expected.fault:
-                raise NotGraded(f"{program.key}: {expected.fault}")
+        for program, expected, outcome in zip(
+            self.programs, self.expected, self.outcomes, strict=True
+        ):
+            if expected.fault or outcome.status == NOT_RUN:
+                raise NotGraded(f"{program.key}: {expected.fault or NOT_RUN}")
         judged = [
             self._judge(*one)
             for one in zip(self.programs, self.expected, self.outcomes, strict=True)

@@ -19,7 +19,7 @@ from grader.engines import oracles
 from grader.judging import Options, Plan, make_plan
 from grader.judging import grade as grade_all
 from grader.language import translation
-from grader.reports import results_table, summary_lines
+from grader.reports import notes_table, results_table, summary_lines
 from grader.results import Results, RunFacts, StudentResult
 from grader.sandbox import Sandbox
 from grader.submissions import Submission, add_missing, find_submissions, read_roster
@@ -27,7 +27,7 @@ from grader.submissions import Submission, add_missing, find_submissions, read_r
 ALL_GRADED, SOME_NOT_GRADED, INTERRUPTED = 0, 1, 130
 
 
-@click.command()
+@click.command(short_help="Grade a folder of submissions.")
 @click.argument("submissions", type=FOLDER)
 @click.option(
     "-o",
@@ -95,7 +95,7 @@ def grade(
     resume: bool,
     without_torch: bool,
 ) -> int:
-    r"""Grade the SUBMISSIONS folder and write results.json, scores.csv and feedback/.
+    """Grade the SUBMISSIONS folder and write results.json, scores.csv and feedback/.
 
     SUBMISSIONS holds one folder per student with the file in it (ana/engine.py), or files
     named by student (ana.py).
@@ -106,7 +106,7 @@ def grade(
       1   some were not (unreadable, or a fault of the grader): the table says which
       2   wrong usage, or nothing could be graded: one line says why
       130 interrupted: what was finished is kept, go on with --resume
-    """
+    """  # noqa: D301 - reason: click wants the character \b, not a backslash
     course = load_course(course_folder)
     chosen = course.assignment(assignment)
     for exercise in exercises:
@@ -146,6 +146,7 @@ def grade(
     folder.finish(results, formats, {check.id: check for check in plan.checks}, language)
     out = Console()
     out.print(results_table(results, language))
+    out.print(notes_table(results, language))
     for line in summary_lines(results, language):
         out.print(line, highlight=False)
     out.print(f"{output}/: {', '.join(folder.written)}", highlight=False, markup=False)

@@ -22,7 +22,7 @@ EXPECTED_ERRORS = (CourseError, SubmissionsError, ResultsError, TorchMissing, Ju
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 88})
 @click.version_option(__version__, prog_name="grader")
 def commands() -> None:
-    r"""Grade scalar autograd exercises: scores you can trust, and can explain.
+    """Grade scalar autograd exercises: scores you can trust, and can explain.
 
     \b
     grader grade submissions/ -o results/     grade a class
@@ -31,7 +31,7 @@ def commands() -> None:
 
     Run it in the course folder (the one with solutions/course.toml), or name that with
     --course.
-    """
+    """  # noqa: D301 - reason: click wants the character \b, not a backslash
 
 
 commands.add_command(grade)

@@ -8,7 +8,7 @@ from grader.cli.options import course_option
 from grader.release import release as make_release
 
 
-@click.command()
+@click.command(short_help="Write assignments/ from solutions/.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if anything differs.")
 @course_option
 def release(check: bool, course_folder: Path) -> int:

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Iterable
 
+import msgspec
+
 from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
@@ -13,6 +15,7 @@ from grader.sandbox import LoadReport, Observations, Sandbox
 from grader.submissions import Submission
 
 ISOLATED = ("transplant", "complete")
+NOT_ATTEMPTED = "not attempted"
 
 
 class Grading:
@@ -27,6 +30,8 @@ class Grading:
         programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
         seen = self._sandbox.observe(self._source, plan.work(), programs)
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
+        if seen.report is not None and seen.report.changed_given:
+            results = [_noting_separability(one, results) for one in results]
         return results, _file_notes(seen, results)
 
     def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
@@ -48,7 +53,7 @@ class Grading:
             return "error"
         ids = [one.id for one in self._plan.assignment.exercises]
         written = seen.report.written[ids.index(exercise.id)]
-        return None if written else "not attempted"
+        return None if written else NOT_ATTEMPTED
 
     def _isolated(self, exercise: Exercise, attempt: str) -> AttemptResult:
         work = self._plan.work(attempt, exercise.id)
@@ -90,8 +95,6 @@ def _result(exercise: Exercise, attempts: list[AttemptResult]) -> ExerciseResult
     notes = []
     if counted.attempt != "submitted":
         notes.append(Note(code=f"counted_{counted.attempt}"))
-    elif len(attempts) > 1 and _could_not_be_tried(attempts[0], attempts[1:]):
-        notes.append(Note(code="not_separable"))
     return ExerciseResult(
         id=exercise.id,
         status=status,  # type: ignore[arg-type]
@@ -103,10 +106,17 @@ def _result(exercise: Exercise, attempts: list[AttemptResult]) -> ExerciseResult
     )
 
 
-def _could_not_be_tried(submitted: AttemptResult, isolated: list[AttemptResult]) -> bool:
-    """Answers as submitted, nothing but exceptions apart: its internals and ours do not fit."""
-    answered = any(check.status in ("passed", "failed") for check in submitted.checks)
-    return answered and all(check.status == "error" for one in isolated for check in one.checks)
+def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> ExerciseResult:
+    """Say so where rewritten internals let another exercise's mistake cost points in this one."""
+    tried_in_vain = len(one.attempts) > 1 and one.counted == "submitted"
+    others_wrong = any(
+        other.id != one.id and other.attempts[0].score < other.max and other.status != NOT_ATTEMPTED
+        for other in results
+    )
+    if not (tried_in_vain and others_wrong and one.status != "not graded"):
+        return one
+    notes = (*one.notes, Note(code="not_separable"))
+    return msgspec.structs.replace(one, notes=notes)
 
 
 def _file_notes(seen: Observations, results: list[ExerciseResult]) -> list[Note]:

@@ -3,12 +3,13 @@
 from grader.reports.csv import scores_csv
 from grader.reports.explanation import explain
 from grader.reports.feedback import feedback_file_name, feedback_markdown
-from grader.reports.table import results_table, summary_lines
+from grader.reports.table import notes_table, results_table, summary_lines
 
 __all__ = [
     "explain",
     "feedback_file_name",
     "feedback_markdown",
+    "notes_table",
     "results_table",
     "scores_csv",
     "summary_lines",

@@ -3,11 +3,12 @@
 import gettext
 from collections import Counter
 
+from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from grader.reports.texts import N_, STATUSES, note_text, points
-from grader.results import ExerciseResult, Results, StudentResult
+from grader.reports.texts import N_, note_text, points
+from grader.results import ExerciseResult, Results
 
 MAX_ROWS = 60
 STYLES = {"full": "green", "partial": "yellow", "none": "red", "not attempted": "dim"}
@@ -17,21 +18,18 @@ MORE = N_("… and %(count)s more, all in scores.csv")
 def results_table(results: Results, language: gettext.NullTranslations) -> Table:
     """Return the table: one row per student, at most MAX_ROWS of them."""
     _ = language.gettext
-    table = Table(header_style="bold", pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column(_(N_("student")), overflow="fold")
     for exercise, most in results.exercises.items():
         table.add_column(f"{exercise}\n/{points(most)}", justify="right")
-    table.add_column(
-        f"{_(N_('total'))}\n/{points(sum(results.exercises.values()))}", justify="right"
-    )
-    table.add_column(_(N_("note")), overflow="fold", ratio=1)
+    most = points(sum(results.exercises.values()))
+    table.add_column(f"{_(N_('total'))}\n/{most}", justify="right")
     for student in results.students[:MAX_ROWS]:
         by_id = {one.id: one for one in student.exercises}
         table.add_row(
             shown(student.student),
             *(_cell(by_id.get(exercise)) for exercise in results.exercises),
             points(student.total),
-            _first_note(student, language),
         )
     if len(results.students) > MAX_ROWS:
         table.caption = _(MORE) % {"count": len(results.students) - MAX_ROWS}
@@ -48,10 +46,13 @@ def _cell(exercise: ExerciseResult | None) -> str:
     return f"[{STYLES[exercise.status]}]{points(exercise.score)}{mark}[/]"
 
 
-def _first_note(student: StudentResult, language: gettext.NullTranslations) -> str:
-    if student.status != "graded" and not student.notes:
-        return language.gettext(STATUSES[student.status])
-    return shown(note_text(student.notes[0], language)) if student.notes else ""
+def notes_table(results: Results, language: gettext.NullTranslations) -> Table:
+    """Return what is to be said of submissions, for at most MAX_ROWS of them."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    for student in results.students[:MAX_ROWS]:
+        for note in student.notes:
+            table.add_row(shown(student.student), shown(note_text(note, language)))
+    return table
 
 
 def shown(text: str) -> str:

@@ -17,7 +17,10 @@ NOTES = {
         "otherwise right"
     ),
     "counted_complete": N_("counted as tried alone: your class with the other exercises solved"),
-    "not_separable": N_("could not be tried separately from the rest of your class"),
+    "not_separable": N_(
+        "could not be tried separately from the rest of your class: a mistake in another "
+        "exercise may have cost points here"
+    ),
     # of a file
     "definitions_only": N_(
         "the file did not finish loading (%(status)s): graded with its imports, definitions "

@@ -46,6 +46,8 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
+    """What the points are given for, and the methods a student writes for it."""
+
     id: str
     title: str
     points: int
@@ -82,8 +84,14 @@ def load(folder: Path) -> Assignment:
     exercises = [Exercise(**{**e, "methods": tuple(e["methods"])}) for e in data["exercises"]]
     checks = tuple(_check(one) for one in data["checks"])
     return Assignment(
-        folder, data["id"], data["file"], data["names"], data["limits"], data["stub"],
-        tuple(exercises), checks,
+        folder,
+        data["id"],
+        data["file"],
+        data["names"],
+        data["limits"],
+        data["stub"],
+        tuple(exercises),
+        checks,
     )
 
 

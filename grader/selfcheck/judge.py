@@ -1,6 +1,7 @@
 """From what a file gave to the state of each exercise."""
 
 import ast
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from ..programs.compare import compare
 from ..sandbox.exchange import Observations
 from ..sandbox.inside.outcome import ANSWERED, RAISED_ERROR, LoadReport, Outcome
 from .assignment import Assignment, Check, Exercise, Program
+from .leaning import uses_of
 from .results import (
     DONE,
     FAILING,
@@ -75,7 +77,8 @@ class _Judging:
     """One file's outcomes on their way to results."""
 
     def __init__(self, assignment: Assignment, source: str, report: LoadReport) -> None:
-        self._assignment, self._lines = assignment, source.splitlines()
+        self._assignment, self._source = assignment, source
+        self._lines = source.splitlines()
         self._unwritten = {
             method: exercise.id
             for exercise, written in zip(assignment.exercises, report.written, strict=True)
@@ -97,7 +100,8 @@ class _Judging:
         passed = sum(weights[result.id] for result in results if result.passed)
         share = Fraction(passed, sum(weights.values()))
         earned = round(float(exercise.points * share), 2)
-        return ExerciseResult(exercise.id, _state(counted), earned, tuple(results))
+        uses = uses_of(self._assignment, self._source, exercise)
+        return ExerciseResult(exercise.id, _state(counted), earned, tuple(results), uses=uses)
 
     def _check(self, check: Check, outcomes: "Iterator[Outcome]") -> CheckResult:
         failures, waits_for = [], []
@@ -105,8 +109,8 @@ class _Judging:
             failure = self._failure(program, next(outcomes))
             if failure is None:
                 continue
-            other = self._unwritten.get(failure.function, check.exercise)
-            if failure.error == TODO and other != check.exercise:
+            other = self._unwritten.get(_not_there(failure))
+            if other not in (None, check.exercise):
                 waits_for.append(other)
             else:
                 failures.append((self._size(program), failure))
@@ -121,13 +125,14 @@ class _Judging:
         if outcome.status == RAISED_ERROR and outcome.raised is not None:
             error, line, function, message = outcome.raised
             source = self._lines[line - 1].strip() if 0 < line <= len(self._lines) else ""
-            return Failure(
-                program.key, outcome.status, (), error, message, line, function, source
-            )
+            return Failure(program.key, outcome.status, (), error, message, line, function, source)
         if outcome.status != ANSWERED:
             return Failure(program.key, outcome.status)
         rows = compare(
-            program.observe, program.expected, outcome.values, program.tolerance,
+            program.observe,
+            program.expected,
+            outcome.values,
+            program.tolerance,
             self._assignment.names["grad"],
         )
         if all(row.right for row in rows):
@@ -137,6 +142,14 @@ class _Judging:
     def _size(self, program: Program) -> "tuple[int, int]":
         typed = program.as_typed(self._assignment.names["class"])
         return typed.count("\n"), len(typed)
+
+
+def _not_there(failure: Failure) -> str:
+    """Name the method that ended the program by being a TODO, or missing; else return ""."""
+    if failure.error == TODO:
+        return failure.function
+    missing = re.search(r" has no attribute '(\w+)'$", failure.message)
+    return missing[1] if failure.error == "AttributeError" and missing else ""
 
 
 def _state(counted: "list[CheckResult]") -> str:
@@ -151,9 +164,7 @@ def _all_todo(exercise: Exercise, counted: "list[CheckResult]") -> bool:
     return all(f and f.error == TODO and f.function in exercise.methods for f in found)
 
 
-def _missing(
-    exercise: Exercise, results: "list[CheckResult]", unwritten: "dict[str, str]"
-) -> str:
+def _missing(exercise: Exercise, results: "list[CheckResult]", unwritten: "dict[str, str]") -> str:
     """Name the method if the class has none of that name: the error is not its TODO's."""
     first = next((r.failure for r in results if r.failure), None) or SimpleNamespace(error=TODO)
     absent = first.error in ("AttributeError", "TypeError") and first.function not in unwritten

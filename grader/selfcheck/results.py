@@ -43,7 +43,8 @@ class CheckResult:
 class ExerciseResult:
     """One exercise: its state, the points earned, and every check.
 
-    ``missing`` names a method that the class does not have at all.
+    ``missing`` names a method that the class does not have at all, ``uses`` the other
+    exercises that its code calls.
     """
 
     id: str
@@ -51,6 +52,7 @@ class ExerciseResult:
     earned: float
     checks: "tuple[CheckResult, ...]"
     missing: str = ""
+    uses: "tuple[str, ...]" = ()
 
     @property
     def done(self) -> bool:
@@ -94,6 +96,7 @@ def from_json(text: str) -> "tuple[str, FileFacts, ExerciseResult]":
     facts["statements"] = tuple((line, error) for line, error in facts["statements"])
     facts["changed_given"] = tuple(facts["changed_given"])
     result["checks"] = tuple(_check(check) for check in result["checks"])
+    result["uses"] = tuple(result["uses"])
     return data["folder"], FileFacts(**facts), ExerciseResult(**result)
 
 

@@ -58,7 +58,7 @@ def check(torch, program, inputs):
 
 
 def test_random_programs_agree_with_torch(torch):
-    @settings(derandomize=True, deadline=None, max_examples=200, database=None)
+    @settings(derandomize=True, deadline=None, max_examples=100, database=None)
     @given(program=program, inputs=st.tuples(number, number))
     def agree(program, inputs):
         check(torch, program, inputs)

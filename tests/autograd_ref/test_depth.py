@@ -61,9 +61,8 @@ def test_chain_200_000_deep_forward_backward_zero_grad_and_freed():
     assert run(ALL_METHODS) == "freed\n"
 
 
-@pytest.mark.parametrize("step", ["v.tanh()", "v * v"])
-def test_chain_of_200_000_nodes_is_freed(step):
-    assert run(FREE.replace("DEPTH", "200_000").replace("STEP", step)) == "freed\n"
+def test_chain_of_200_000_squares_is_freed():
+    assert run(FREE.replace("DEPTH", "200_000").replace("STEP", "v * v")) == "freed\n"
 
 
 def test_chain_of_1_000_000_nodes_is_freed():

@@ -94,3 +94,14 @@ def test_check_finds_an_error_in_the_last_argument():
 
 def test_check_accepts_a_gradient_that_is_zero():
     assert gradient_check(lambda x: (x - 5).relu() + 0 * x, [1.0]) == [0.0]
+
+
+def test_check_accepts_rounding_around_a_zero_gradient():
+    """(x + 0.1)(x - 0.1) - x^2 is constant, but its differences are not exactly 0."""
+
+    def f(x):
+        return (x + 0.1) * (x - 0.1) - x * x
+
+    assert gradient_check(f, [1.7]) == pytest.approx([0.0], abs=1e-15)
+    with pytest.raises(GradientMismatchError):
+        gradient_check(f, [1.7], atol=0.0)

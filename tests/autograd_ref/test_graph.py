@@ -64,6 +64,12 @@ def test_print_graph_expands_a_node_once(capsys):
     )
 
 
+def test_print_graph_keeps_the_order_of_the_parents(capsys):
+    print_graph(Value(2.0) * Value(3.0))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:] == ["  Value(data=2.00) op=leaf", "  Value(data=3.00) op=leaf"]
+
+
 def test_print_graph_does_not_recurse():
     out = io.StringIO()
     print_graph(chain(3_000), out)

@@ -33,6 +33,12 @@ for _ in range({}):
     u = u * 1.01
 u
 """
+MANY_PATHS = """
+u = x
+for _ in range(40):
+    u = u * 0.5 + u * 0.6
+u
+"""
 DEEPEST = """
 u = x
 for _ in range(20000):
@@ -54,7 +60,13 @@ level[0]
         N_("How much does the result change per unit of itself? Start with that."),
         N_("The gradient of the Value that backward is called on is 1, whatever its data."),
     ),
-    programs=[gradients("x * y", x=X, y=Y), gradients("x + y", x=X, y=Y)],
+    programs=[
+        gradients("x * y", x=X, y=Y),
+        gradients("x + y", x=X, y=Y),
+        gradients("x ** 2", x=span(-2.5, -0.5)),
+        gradients("x ** 3", x=span(-1.5, -0.5)),
+        gradients("x ** 1", x=0.0),
+    ],
 )
 def test_single(outcomes: Outcomes) -> None:
     outcomes.agree()
@@ -72,6 +84,9 @@ def test_single(outcomes: Outcomes) -> None:
         gradients("(x * y + z) * w", x=X, y=Y, z=Z, w=span(-2, -0.5)),
         gradients("((x * y) * z) * w", x=X, y=Y, z=Z, w=span(-2, -0.5)),
         gradients("(x - y) / z", x=span(2, 3), y=span(0.5, 1.5), z=Z),
+        gradients("2 - x", x=X),
+        gradients("2 / x", x=X),
+        gradients("u = x / y\nu * x + y", x=X, y=Y),
     ],
 )
 def test_formula(outcomes: Outcomes) -> None:
@@ -165,7 +180,7 @@ def test_accumulate(outcomes: Outcomes) -> None:
         N_("How often does your walk visit each node?"),
         N_("Once is enough: look it up in a set of nodes already seen."),
     ),
-    programs=[deep(CHAIN.format(299), x=X), deep(TREE, x=X)],
+    programs=[deep(CHAIN.format(299), x=X), deep(TREE, x=X), deep(MANY_PATHS, x=X)],
 )
 def test_large(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -30,7 +30,7 @@ def test_value(outcomes: Outcomes) -> None:
         N_("The result must remember that it was computed from self."),
         N_("A new Value made from the bare sum has no inputs. Let __add__ build it."),
     ),
-    programs=[gradients("2 + x", x=X), gradients("(2 + x) * y", x=X, y=Y)],
+    programs=[gradients("2 + x", x=X), gradients("(2 + x * y) * y", x=X, y=Y)],
 )
 def test_gradient(outcomes: Outcomes) -> None:
     outcomes.agree()
@@ -46,6 +46,7 @@ def test_gradient(outcomes: Outcomes) -> None:
     programs=[
         gradients("sum([x, y, x]) * y", x=X, y=Y),
         gradients("u = x * y\n(2 + u) * u + x", x=X, y=Y),
+        gradients("u = x * y\nu * (2 + u) + x", x=X, y=Y),
     ],
 )
 def test_reuse(outcomes: Outcomes) -> None:

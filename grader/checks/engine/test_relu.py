@@ -20,6 +20,7 @@ X, Y = span(0.5, 2.5), span(-2.5, -0.5)
     programs=[
         value("x.relu()", x=X),
         value("x.relu()", x=Y),
+        value("x.relu()", x=span(0.05, 0.3)),
         value("x.relu()", x=50.0),
         value("x.relu()", x=-50.0),
         value("(x * y).relu()", x=X, y=Y),

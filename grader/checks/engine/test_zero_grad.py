@@ -12,6 +12,7 @@ GRADS = ["x.grad", "y.grad", "p.grad", "q.grad", "out.grad"]
 GRAPH = "p = x * y\nq = p + x\nout = q * y\n"
 BY_HAND = "x.grad, y.grad, p.grad, q.grad, out.grad = 3.0, -2.0, 0.5, 4.0, 1.0\n"
 ROOT_ZERO = "x.grad, y.grad, p.grad, q.grad, out.grad = 3.0, 0.0, -0.5, 0.0, 0.0\n"
+TWICE = BY_HAND + "out.zero_grad()\n"
 LADDER = """
 u = x
 for _ in range(30):
@@ -52,6 +53,7 @@ def test_near(outcomes: Outcomes) -> None:
         script(GRAPH + BY_HAND + "out.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + ROOT_ZERO + "out.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + BY_HAND + "q.zero_grad()", observe=GRADS, x=X, y=Y),
+        script(GRAPH + TWICE + TWICE, observe=GRADS, x=X, y=Y),
     ],
 )
 def test_all(outcomes: Outcomes) -> None:

@@ -1,5 +1,7 @@
 """Known mistakes in ``backward``."""
 
+from textwrap import dedent
+
 from grader.checks.support import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body, both, replace
@@ -33,7 +35,7 @@ while waiting:
 
 
 def _is(*parts: str) -> Change:
-    return body("backward", "\n".join(part.strip("\n") for part in parts))
+    return body("backward", "\n".join(dedent(part).strip("\n") for part in parts))
 
 
 def _build(old: str, new: str) -> Change:
@@ -54,21 +56,9 @@ _TOO_OFTEN = N_(
     "A node that is reached along several paths hands its gradient on several times. Each node "
     "must do it once, when its gradient is complete."
 )
-_FREED = N_(
-    "backward takes the graph apart as it goes. After the gradients were set to 0 it cannot be "
-    "run again."
-)
-_MARKED = N_(
-    "What was visited in one call of backward still counts as visited in the next. On the same "
-    "graph the second call does nothing, or not all."
-)
 _CLEARS = N_(
     "backward sets gradients to 0 before it starts. Gradients of several results must add up on "
     "the Values they share; clearing them is the work of zero_grad."
-)
-_NO_ROOT = N_(
-    "The Value that backward is called on has gradient 0, and every other gradient is a multiple "
-    "of that: all stay 0."
 )
 _ROOT = N_(
     "The gradient of the Value that backward is called on is not 1. How much does it change per "
@@ -78,16 +68,25 @@ _SHALLOW = N_(
     "Only the nodes next to the result are handled. In a longer formula the gradient must go "
     "further, back to the numbers you typed in."
 )
+_LAST_STEP = N_(
+    "Only the last operation hands its gradient on. In a longer formula every node must do so, "
+    "and a node can hand on only a gradient that it has already got."
+)
+_ALL_ZERO = N_(
+    "After backward all gradients are 0. The result has to start with a gradient of its own and "
+    "hand it on, and what has arrived at the inputs has to stay there."
+)
+_ONCE = N_(
+    "The first call of backward leaves something behind. After the gradients were set to 0, the "
+    "second call on the same graph does not give the same numbers."
+)
 
 MISTAKES = (
     Mistake(
         "backward-not-reversed",
         "backward",
         _walk("reversed(order)", "order"),
-        N_(
-            "The list is walked from its beginning, from the inputs up. When the inputs are "
-            "handled their gradients are not there yet."
-        ),
+        _LAST_STEP,
     ),
     Mistake(
         "backward-append-outside-if",
@@ -145,10 +144,7 @@ MISTAKES = (
                 node._backward()
             """
         ),
-        N_(
-            "Each node is listed before its inputs, and the list is then walked from its end: "
-            "the inputs come first, when their gradients are not there yet."
-        ),
+        _LAST_STEP,
     ),
     Mistake(
         "backward-recursion-without-order",
@@ -205,16 +201,18 @@ MISTAKES = (
         ),
     ),
     Mistake(
-        "backward-root-only", "backward", _is("self.grad = 1.0", "self._backward()"), _SHALLOW, 1
+        "backward-root-only", "backward", _is("self.grad = 1.0", "self._backward()"), _LAST_STEP, 1
     ),
     Mistake(
         "backward-one-level",
         "backward",
         _is(
-            "self.grad = 1.0",
-            "self._backward()",
-            "for child in self._prev:",
-            "    child._backward()",
+            """
+            self.grad = 1.0
+            self._backward()
+            for child in self._prev:
+                child._backward()
+            """
         ),
         _SHALLOW,
         1,
@@ -238,7 +236,9 @@ MISTAKES = (
         "backward-first-input-only",
         "backward",
         _build("for child in node._prev:", "for child in list(node._prev)[:1]:"),
-        N_("Only the first input of each node is followed: what lies behind the second gets nothing."),
+        N_(
+            "Only the first input of each node is followed: what lies behind the second gets nothing."
+        ),
     ),
     Mistake(
         "backward-breadth-first",
@@ -406,12 +406,12 @@ MISTAKES = (
             "doubles with every Value that is used twice: after thirty of them it never ends."
         ),
     ),
-    Mistake("backward-no-root-gradient", "backward", _walk("self.grad = 1.0", ""), _NO_ROOT, 3),
+    Mistake("backward-no-root-gradient", "backward", _walk("self.grad = 1.0", ""), _ALL_ZERO, 3),
     Mistake(
         "backward-root-gradient-late",
         "backward",
-        _is(_BUILD, "for node in reversed(order):", "    node._backward()", "self.grad = 1.0"),
-        _NO_ROOT,
+        _is(_BUILD, "for node in reversed(order):\n    node._backward()", "self.grad = 1.0"),
+        _ALL_ZERO,
     ),
     Mistake(
         "backward-root-gradient-data",
@@ -421,7 +421,10 @@ MISTAKES = (
         2,
     ),
     Mistake(
-        "backward-root-gradient-minus", "backward", _walk("self.grad = 1.0", "self.grad = -1.0"), _ROOT
+        "backward-root-gradient-minus",
+        "backward",
+        _walk("self.grad = 1.0", "self.grad = -1.0"),
+        _ROOT,
     ),
     Mistake(
         "backward-all-ones",
@@ -433,25 +436,19 @@ MISTAKES = (
         "backward-skips-root",
         "backward",
         _walk("reversed(order)", "reversed(order[:-1])"),
-        N_(
-            "The result itself is left out of the walk, so it never hands its gradient to its "
-            "inputs: all stay 0."
-        ),
+        _ALL_ZERO,
     ),
     Mistake(
         "backward-ends-after-first",
         "backward",
         _walk("    node._backward()", "    node._backward()\n    return"),
-        _SHALLOW,
+        _LAST_STEP,
     ),
     Mistake(
         "backward-names-not-calls",
         "backward",
         _walk("node._backward()", "node._backward"),
-        N_(
-            "_backward is named but not called: without parentheses nothing happens, and all "
-            "gradients stay 0."
-        ),
+        _ALL_ZERO,
     ),
     Mistake(
         "backward-no-root-in-list",
@@ -471,10 +468,7 @@ MISTAKES = (
             """,
             _WALK,
         ),
-        N_(
-            "The result itself is left out of the walk, so it never hands its gradient to its "
-            "inputs: all stay 0."
-        ),
+        _ALL_ZERO,
     ),
     Mistake(
         "backward-clears-all",
@@ -496,22 +490,19 @@ MISTAKES = (
         "backward-clears-after-use",
         "backward",
         _walk("    node._backward()", "    node._backward()\n    node.grad = 0.0"),
-        N_(
-            "Each gradient is set to 0 as soon as it was handed on, also that of the numbers you "
-            "typed in: the results are thrown away."
-        ),
+        _ALL_ZERO,
     ),
     Mistake(
         "backward-cuts-links",
         "backward",
         _walk("    node._backward()", "    node._backward()\n    node._prev = ()"),
-        _FREED,
+        _ONCE,
     ),
     Mistake(
         "backward-drops-closures",
         "backward",
         _walk("    node._backward()", "    node._backward()\n    node._backward = lambda: None"),
-        _FREED,
+        _ONCE,
     ),
     Mistake(
         "backward-marks-nodes",
@@ -520,7 +511,7 @@ MISTAKES = (
             _build("node not in seen", 'not hasattr(node, "seen")'),
             replace("backward", "seen.add(node)", "node.seen = True"),
         ),
-        _MARKED,
+        _ONCE,
     ),
     Mistake(
         "backward-default-argument",
@@ -529,8 +520,12 @@ MISTAKES = (
             _build("order, seen = [], set()", "order = []"),
             replace("backward", "def backward(self)", "def backward(self, seen=set())"),
         ),
-        _MARKED,
+        _ONCE,
     ),
-    Mistake("backward-other-name", "backward", replace("backward", "def backward(", "def back("),
-            texts.NOT_DEFINED),
+    Mistake(
+        "backward-other-name",
+        "backward",
+        replace("backward", "def backward(", "def back("),
+        texts.NOT_DEFINED,
+    ),
 )

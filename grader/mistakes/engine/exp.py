@@ -36,26 +36,43 @@ _NOT_E = N_(
     "The base is only nearly e. A number typed with a few digits is not exact enough: the math "
     "module knows more of them."
 )
-_ANOTHER_FUNCTION = N_("Another function is computed: the result is not e to the power of the data.")
+_ANOTHER_FUNCTION = N_(
+    "Another function is computed: the result is not e to the power of the data."
+)
+_VALUE_AS_NUMBER = N_(
+    "A Value is used where Python needs a plain number. Neither the functions of math nor the "
+    "exponent of ** take a Value."
+)
 
 MISTAKES = (
-    Mistake("exp-overwrites", "exp", _line("self.grad = out.grad * out.data"), texts.OVERWRITES, 14),
     Mistake(
-        "exp-closure-on-input", "exp", replace("exp", _ATTACH, "self._backward = _backward"),
-        texts.ON_INPUT, 4,
+        "exp-overwrites", "exp", _line("self.grad = out.grad * out.data"), texts.OVERWRITES, 14
     ),
     Mistake(
-        "exp-closure-called", "exp", replace("exp", _ATTACH, "out._backward = _backward()"),
+        "exp-closure-on-input",
+        "exp",
+        replace("exp", _ATTACH, "self._backward = _backward"),
+        texts.ON_INPUT,
+        4,
+    ),
+    Mistake(
+        "exp-closure-called",
+        "exp",
+        replace("exp", _ATTACH, "out._backward = _backward()"),
         texts.CALLED,
     ),
     Mistake("exp-closure-not-stored", "exp", replace("exp", _ATTACH, "pass"), texts.GRADIENT_LOST),
     Mistake(
-        "exp-cuts-graph", "exp", body("exp", "return Value(math.exp(self.data))"),
+        "exp-cuts-graph",
+        "exp",
+        body("exp", "return Value(math.exp(self.data))"),
         texts.GRADIENT_LOST,
     ),
     Mistake("exp-no-upstream", "exp", _line("self.grad += out.data"), texts.NO_UPSTREAM, 1),
     Mistake(
-        "exp-upstream-added", "exp", _line("self.grad += out.grad + out.data"),
+        "exp-upstream-added",
+        "exp",
+        _line("self.grad += out.grad + out.data"),
         texts.UPSTREAM_ADDED,
     ),
     Mistake(
@@ -65,12 +82,15 @@ MISTAKES = (
             replace("exp", "def _backward", "upstream = out.grad\n\n        def _backward"),
             _line("self.grad += upstream * out.data"),
         ),
-        texts.UPSTREAM_EARLY,
+        texts.GRADIENT_LOST,
     ),
-    Mistake("exp-wrong-way", "exp", _line("out.grad += self.grad * out.data"), texts.WRONG_WAY),
+    Mistake("exp-wrong-way", "exp", _line("out.grad += self.grad * out.data"), texts.GRADIENT_LOST),
     Mistake(
-        "exp-no-parents", "exp", replace("exp", _RESULT, "Value(math.exp(self.data), _op='exp')"),
-        texts.NO_PARENTS, 2,
+        "exp-no-parents",
+        "exp",
+        replace("exp", _RESULT, "Value(math.exp(self.data), _op='exp')"),
+        texts.NO_PARENTS,
+        2,
     ),
     Mistake("exp-raw-child", "exp", replace("exp", "(self,)", "(self.data,)"), texts.RAW_CHILD),
     Mistake(
@@ -101,25 +121,22 @@ MISTAKES = (
         N_("The file uses math, but never imports it. Python notices only when exp is called."),
         6,
     ),
+    Mistake("exp-dunder", "exp", replace("exp", "def exp(", "def __exp__("), texts.NOT_DEFINED, 6),
     Mistake(
-        "exp-dunder", "exp", replace("exp", "def exp(", "def __exp__("), texts.NOT_DEFINED, 6
+        "exp-plain-number", "exp", body("exp", "return math.exp(self.data)"), texts.PLAIN_NUMBER
     ),
-    Mistake("exp-plain-number", "exp", body("exp", "return math.exp(self.data)"), texts.PLAIN_NUMBER),
     Mistake("exp-returns-nothing", "exp", replace("exp", "return out", ""), texts.NOTHING_RETURNED),
     Mistake(
         "exp-of-a-value",
         "exp",
         _number("math.exp(self)"),
-        N_("math.exp is given a Value. It works on plain numbers only."),
+        _VALUE_AS_NUMBER,
     ),
     Mistake(
         "exp-value-as-exponent",
         "exp",
         body("exp", "return Value(math.e) ** self"),
-        N_(
-            "The Value itself is used as an exponent. ** of this class takes only plain numbers "
-            "there, because it knows no derivative for a changing exponent."
-        ),
+        _VALUE_AS_NUMBER,
     ),
     Mistake(
         "exp-number-as-exponent",

@@ -1,12 +1,14 @@
 """Known mistakes in ``__init__``, which the stub gives complete."""
 
 from grader.checks.support import N_
-from grader.mistakes.engine import texts
 from grader.mistakes.library import GIVEN, Mistake, both, replace
 
 _GRAD = "self.grad = 0.0"
 _PREV = "self._prev = tuple(_children)"
 _DATA = "self.data = data"
+_NONE = N_(
+    "A new Value starts with None where backward needs something to add to, or something to call."
+)
 
 MISTAKES = (
     Mistake(
@@ -20,14 +22,17 @@ MISTAKES = (
         "init-gradient-none",
         GIVEN,
         replace("__init__", _GRAD, "self.grad = None"),
-        N_("Every gradient starts as None, and nothing can be added to None."),
+        _NONE,
     ),
     Mistake(
         "init-gradient-of-the-class",
         GIVEN,
         both(
-            replace("__init__", _GRAD, "Value.shared = 0.0"),
-            lambda text: text + _SHARED,
+            replace("__init__", _GRAD, "Value.grad = 0.0"),
+            replace("__add__", "self.grad +=", "Value.grad +="),
+            replace("__add__", "other.grad +=", "Value.grad +="),
+            replace("__mul__", "self.grad +=", "Value.grad +="),
+            replace("__mul__", "other.grad +=", "Value.grad +="),
         ),
         N_("All Values share one gradient, kept in the class. Each needs its own."),
         1,
@@ -48,7 +53,7 @@ MISTAKES = (
         "init-backward-none",
         GIVEN,
         replace("__init__", "lambda: None", "None"),
-        N_("A number you typed in has None where backward expects a function."),
+        _NONE,
     ),
     Mistake(
         "init-rounds-data",

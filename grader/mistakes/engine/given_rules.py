@@ -21,6 +21,10 @@ _NOT_WRAPPED = N_(
     "The other operand is used as it is. When it is a plain number it has neither data nor grad, "
     "and Python stops."
 )
+_POW_STOPS = N_(
+    "** of a number you typed in looks right, but when its base is itself a result, the gradient "
+    "does not go on from there."
+)
 _PARENTS = N_(
     "The result remembers only one of its two operands, so backward never comes to the other."
 )
@@ -56,9 +60,7 @@ ADD = (
     Mistake("add-overwrites-right", GIVEN, _add(_ADD_OTHER, _equals(_ADD_OTHER)), texts.OVERWRITES),
     Mistake("add-left-only", GIVEN, _add(_ADD_OTHER, "pass"), _ONE_SIDE),
     Mistake("add-right-only", GIVEN, _add(_ADD_SELF, "pass"), _ONE_SIDE),
-    Mistake(
-        "add-left-twice", GIVEN, _add(_ADD_OTHER, "self.grad += out.grad * 1"), _ONE_SIDE
-    ),
+    Mistake("add-left-twice", GIVEN, _add(_ADD_OTHER, "self.grad += out.grad * 1"), _ONE_SIDE),
     Mistake(
         "add-no-upstream",
         GIVEN,
@@ -75,13 +77,19 @@ ADD = (
         N_("The closure of + uses the rule of *. How much does a + b change per unit of a?"),
     ),
     Mistake(
-        "add-closure-on-input", GIVEN, _add(_ATTACH, "self._backward = _backward"), texts.ON_INPUT, 4
+        "add-closure-on-input",
+        GIVEN,
+        _add(_ATTACH, "self._backward = _backward"),
+        texts.ON_INPUT,
+        4,
     ),
-    Mistake("add-closure-called", GIVEN, _add(_ATTACH, "out._backward = _backward()"), texts.CALLED),
+    Mistake(
+        "add-closure-called", GIVEN, _add(_ATTACH, "out._backward = _backward()"), texts.CALLED
+    ),
     Mistake("add-closure-not-stored", GIVEN, _add(_ATTACH, "pass"), texts.GRADIENT_LOST),
     Mistake("add-no-parents", GIVEN, _add('(self, other), "+"', '(), "+"'), texts.NO_PARENTS),
-    Mistake("add-parent-left-only", GIVEN, _add("(self, other)", "(self,)"), _PARENTS),
-    Mistake("add-parent-right-only", GIVEN, _add("(self, other)", "(other,)"), _PARENTS),
+    Mistake("add-parent-left-only", GIVEN, _add('(self, other), "+"', '(self,), "+"'), _PARENTS),
+    Mistake("add-parent-right-only", GIVEN, _add('(self, other), "+"', '(other,), "+"'), _PARENTS),
     Mistake("add-not-wrapped", GIVEN, _add(_WRAP, "\n"), _NOT_WRAPPED, 2),
     Mistake(
         "add-raw-child",
@@ -131,7 +139,9 @@ MUL = (
     Mistake(
         "mul-no-upstream",
         GIVEN,
-        both(_mul(_MUL_SELF, "self.grad += other.data"), _mul(_MUL_OTHER, "other.grad += self.data")),
+        both(
+            _mul(_MUL_SELF, "self.grad += other.data"), _mul(_MUL_OTHER, "other.grad += self.data")
+        ),
         texts.NO_UPSTREAM,
         1,
     ),
@@ -160,16 +170,22 @@ MUL = (
         N_("The closure of * multiplies by the other factor's gradient instead of its data."),
     ),
     Mistake(
-        "mul-closure-on-input", GIVEN, _mul(_ATTACH, "self._backward = _backward"), texts.ON_INPUT, 4
+        "mul-closure-on-input",
+        GIVEN,
+        _mul(_ATTACH, "self._backward = _backward"),
+        texts.ON_INPUT,
+        4,
     ),
     Mistake(
         "mul-closure-on-other", GIVEN, _mul(_ATTACH, "other._backward = _backward"), texts.ON_INPUT
     ),
-    Mistake("mul-closure-called", GIVEN, _mul(_ATTACH, "out._backward = _backward()"), texts.CALLED),
+    Mistake(
+        "mul-closure-called", GIVEN, _mul(_ATTACH, "out._backward = _backward()"), texts.CALLED
+    ),
     Mistake("mul-closure-not-stored", GIVEN, _mul(_ATTACH, "pass"), texts.GRADIENT_LOST),
     Mistake("mul-no-parents", GIVEN, _mul('(self, other), "*"', '(), "*"'), texts.NO_PARENTS),
-    Mistake("mul-parent-left-only", GIVEN, _mul("(self, other)", "(self,)"), _PARENTS),
-    Mistake("mul-parent-right-only", GIVEN, _mul("(self, other)", "(other,)"), _PARENTS),
+    Mistake("mul-parent-left-only", GIVEN, _mul('(self, other), "*"', '(self,), "*"'), _PARENTS),
+    Mistake("mul-parent-right-only", GIVEN, _mul('(self, other), "*"', '(other,), "*"'), _PARENTS),
     Mistake("mul-not-wrapped", GIVEN, _mul(_WRAP, "\n"), _NOT_WRAPPED, 2),
     Mistake(
         "add-and-mul-overwrite",
@@ -196,11 +212,17 @@ POW = (
         1,
     ),
     Mistake(
-        "pow-closure-on-input", GIVEN, _pow(_ATTACH, "self._backward = _backward"), texts.ON_INPUT, 4
+        "pow-closure-on-input",
+        GIVEN,
+        _pow(_ATTACH, "self._backward = _backward"),
+        _POW_STOPS,
+        4,
     ),
-    Mistake("pow-closure-called", GIVEN, _pow(_ATTACH, "out._backward = _backward()"), texts.CALLED),
+    Mistake(
+        "pow-closure-called", GIVEN, _pow(_ATTACH, "out._backward = _backward()"), texts.CALLED
+    ),
     Mistake("pow-closure-not-stored", GIVEN, _pow(_ATTACH, "pass"), texts.GRADIENT_LOST, 1),
-    Mistake("pow-no-parents", GIVEN, _pow("(self,)", "()"), texts.NO_PARENTS),
+    Mistake("pow-no-parents", GIVEN, _pow("(self,)", "()"), _POW_STOPS),
     Mistake(
         "pow-exponent-kept",
         GIVEN,
@@ -251,7 +273,9 @@ POW = (
         "pow-zero-guard",
         GIVEN,
         _pow(_POW, f"if self.data != 0:\n                {_POW}"),
-        N_("For base 0 the slope is set to 0. x to the power of 1 has slope 1 everywhere, also at 0."),
+        N_(
+            "For base 0 the slope is set to 0. x to the power of 1 has slope 1 everywhere, also at 0."
+        ),
         1,
     ),
     Mistake(

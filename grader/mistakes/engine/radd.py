@@ -27,6 +27,11 @@ def _closure(result: str, line: str, attach: str = "out._backward = _backward") 
 
 _SUM = 'Value(other + self.data, (self,), "+")'
 
+_WITHOUT_NUMBER = N_(
+    "The number on the left takes no part in the result: 2 + x is then the same as x. sum() "
+    "hides this, because it starts with 0."
+)
+
 MISTAKES = (
     Mistake(
         "radd-missing",
@@ -39,10 +44,7 @@ MISTAKES = (
         "radd-returns-self",
         "radd",
         _returns("return self"),
-        N_(
-            "The method returns the Value itself, without the number on the left: 2 + x is then "
-            "the same as x. sum() hides this, because it starts with 0."
-        ),
+        _WITHOUT_NUMBER,
     ),
     Mistake(
         "radd-recursion",
@@ -69,10 +71,7 @@ MISTAKES = (
         "radd-ignores-other",
         "radd",
         _returns("return self + 0"),
-        N_(
-            "The number on the left takes no part in the result: 2 + x is then the same as x. "
-            "sum() hides this, because it starts with 0."
-        ),
+        _WITHOUT_NUMBER,
     ),
     Mistake(
         "radd-adds-self-twice",
@@ -80,10 +79,10 @@ MISTAKES = (
         _returns("return self + self"),
         N_("The Value is added to itself, and the number on the left takes no part in the result."),
     ),
+    Mistake("radd-plain-number", "radd", _returns("return other + self.data"), texts.PLAIN_NUMBER),
     Mistake(
-        "radd-plain-number", "radd", _returns("return other + self.data"), texts.PLAIN_NUMBER
+        "radd-cuts-graph", "radd", _returns("return Value(other + self.data)"), texts.GRADIENT_LOST
     ),
-    Mistake("radd-cuts-graph", "radd", _returns("return Value(other + self.data)"), texts.GRADIENT_LOST),
     Mistake(
         "radd-copies-both",
         "radd",

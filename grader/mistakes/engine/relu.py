@@ -29,7 +29,9 @@ _FROM_GRADIENT = N_(
     "Whether the gradient passes is decided by a gradient. It is the data, positive or negative, "
     "that decides."
 )
-_TURNED = N_("The comparison is turned round: negative numbers are kept, and positive ones become 0.")
+_TURNED = N_(
+    "The comparison is turned round: negative numbers are kept, and positive ones become 0."
+)
 _LEAKY = N_(
     "A small part of a negative number, or of its gradient, is let through. That is another "
     "function, the leaky relu."
@@ -38,24 +40,36 @@ _ANOTHER_FUNCTION = N_("The value is not that of relu, which changes no positive
 
 MISTAKES = (
     Mistake(
-        "relu-overwrites", "relu", _line("self.grad = out.grad * (out.data > 0)"),
-        texts.OVERWRITES, 14,
+        "relu-overwrites",
+        "relu",
+        _line("self.grad = out.grad * (out.data > 0)"),
+        texts.OVERWRITES,
+        14,
     ),
     Mistake(
-        "relu-closure-on-input", "relu", replace("relu", _ATTACH, "self._backward = _backward"),
-        texts.ON_INPUT, 4,
+        "relu-closure-on-input",
+        "relu",
+        replace("relu", _ATTACH, "self._backward = _backward"),
+        texts.ON_INPUT,
+        4,
     ),
     Mistake(
-        "relu-closure-called", "relu", replace("relu", _ATTACH, "out._backward = _backward()"),
+        "relu-closure-called",
+        "relu",
+        replace("relu", _ATTACH, "out._backward = _backward()"),
         texts.CALLED,
     ),
-    Mistake("relu-closure-not-stored", "relu", replace("relu", _ATTACH, "pass"), texts.GRADIENT_LOST),
+    Mistake(
+        "relu-closure-not-stored", "relu", replace("relu", _ATTACH, "pass"), texts.GRADIENT_LOST
+    ),
     Mistake(
         "relu-cuts-graph", "relu", _is("return Value(max(0.0, self.data))"), texts.GRADIENT_LOST
     ),
     Mistake("relu-no-upstream", "relu", _line("self.grad += out.data > 0"), texts.NO_UPSTREAM, 1),
     Mistake(
-        "relu-upstream-added", "relu", _line("self.grad += out.grad + (out.data > 0)"),
+        "relu-upstream-added",
+        "relu",
+        _line("self.grad += out.grad + (out.data > 0)"),
         texts.UPSTREAM_ADDED,
     ),
     Mistake(
@@ -65,14 +79,20 @@ MISTAKES = (
             replace("relu", "def _backward", "upstream = out.grad\n\n        def _backward"),
             _line("self.grad += upstream * (out.data > 0)"),
         ),
-        texts.UPSTREAM_EARLY,
+        texts.GRADIENT_LOST,
     ),
     Mistake(
-        "relu-wrong-way", "relu", _line("out.grad += self.grad * (out.data > 0)"), texts.WRONG_WAY
+        "relu-wrong-way",
+        "relu",
+        _line("out.grad += self.grad * (out.data > 0)"),
+        texts.GRADIENT_LOST,
     ),
     Mistake(
-        "relu-no-parents", "relu", replace("relu", '(self,), "relu"', '(), "relu"'),
-        texts.NO_PARENTS, 2,
+        "relu-no-parents",
+        "relu",
+        replace("relu", '(self,), "relu"', '(), "relu"'),
+        texts.NO_PARENTS,
+        2,
     ),
     Mistake("relu-raw-child", "relu", replace("relu", "(self,)", "(self.data,)"), texts.RAW_CHILD),
     Mistake("relu-slope-one", "relu", _line("self.grad += out.grad"), _WRONG_SLOPE, 1),
@@ -80,18 +100,25 @@ MISTAKES = (
     Mistake("relu-slope-output", "relu", _line("self.grad += out.grad * out.data"), _WRONG_SLOPE),
     Mistake("relu-slope-input", "relu", _line("self.grad += out.grad * self.data"), _WRONG_SLOPE),
     Mistake(
-        "relu-slope-of-abs", "relu",
-        _line("self.grad += out.grad if self.data > 0 else -out.grad"), _WRONG_SLOPE,
+        "relu-slope-of-abs",
+        "relu",
+        _line("self.grad += out.grad if self.data > 0 else -out.grad"),
+        _WRONG_SLOPE,
     ),
     Mistake(
         "relu-slope-turned", "relu", _line("self.grad += out.grad * (self.data < 0)"), _WRONG_SLOPE
     ),
     Mistake(
-        "relu-slope-from-upstream", "relu", _line("self.grad += out.grad * (out.grad > 0)"),
-        _FROM_GRADIENT, 1,
+        "relu-slope-from-upstream",
+        "relu",
+        _line("self.grad += out.grad * (out.grad > 0)"),
+        _FROM_GRADIENT,
+        1,
     ),
     Mistake(
-        "relu-slope-from-own-gradient", "relu", _line("self.grad += out.grad * (self.grad > 0)"),
+        "relu-slope-from-own-gradient",
+        "relu",
+        _line("self.grad += out.grad * (self.grad > 0)"),
         _FROM_GRADIENT,
     ),
     Mistake(
@@ -114,7 +141,12 @@ MISTAKES = (
         _TURNED,
     ),
     Mistake("relu-min", "relu", _number("min(0.0, self.data)"), _TURNED),
-    Mistake("relu-leaky-value", "relu", _number("self.data if self.data > 0 else 0.01 * self.data"), _LEAKY),
+    Mistake(
+        "relu-leaky-value",
+        "relu",
+        _number("self.data if self.data > 0 else 0.01 * self.data"),
+        _LEAKY,
+    ),
     Mistake(
         "relu-leaky",
         "relu",
@@ -126,24 +158,36 @@ MISTAKES = (
         1,
     ),
     Mistake(
-        "relu-leaky-slope", "relu", _line("self.grad += out.grad * (1 if self.data > 0 else 0.01)"),
+        "relu-leaky-slope",
+        "relu",
+        _line("self.grad += out.grad * (1 if self.data > 0 else 0.01)"),
         _LEAKY,
     ),
     Mistake(
-        "relu-abs", "relu", _number("abs(self.data)"),
+        "relu-abs",
+        "relu",
+        _number("abs(self.data)"),
         N_("Negative numbers become positive here. relu makes them 0."),
     ),
     Mistake(
-        "relu-identity", "relu", _number("self.data"),
+        "relu-identity",
+        "relu",
+        _number("self.data"),
         N_("Negative numbers are kept as they are. relu makes them 0."),
     ),
-    Mistake("relu-clipped-at-1", "relu", _number("min(max(0.0, self.data), 1.0)"), _ANOTHER_FUNCTION),
-    Mistake("relu-clipped-at-6", "relu", _number("min(max(0.0, self.data), 6.0)"), _ANOTHER_FUNCTION),
+    Mistake(
+        "relu-clipped-at-1", "relu", _number("min(max(0.0, self.data), 1.0)"), _ANOTHER_FUNCTION
+    ),
+    Mistake(
+        "relu-clipped-at-6", "relu", _number("min(max(0.0, self.data), 6.0)"), _ANOTHER_FUNCTION
+    ),
     Mistake("relu-step", "relu", _number("1.0 if self.data > 0 else 0.0"), _ANOTHER_FUNCTION),
     Mistake(
         "relu-from-1-on", "relu", _number("self.data if self.data > 1 else 0.0"), _ANOTHER_FUNCTION
     ),
-    Mistake("relu-softplus", "relu", _number("math.log(1 + math.exp(self.data))"), _ANOTHER_FUNCTION),
+    Mistake(
+        "relu-softplus", "relu", _number("math.log(1 + math.exp(self.data))"), _ANOTHER_FUNCTION
+    ),
     Mistake("relu-to-int", "relu", _number("max(0, int(self.data))"), _ANOTHER_FUNCTION),
     Mistake("relu-plain-number", "relu", _is("return max(0.0, self.data)"), texts.PLAIN_NUMBER),
     Mistake(
@@ -158,7 +202,9 @@ MISTAKES = (
         _is("if self.data > 0:", "    return self * 1"),
         texts.NOTHING_RETURNED,
     ),
-    Mistake("relu-returns-nothing", "relu", replace("relu", "return out", ""), texts.NOTHING_RETURNED),
+    Mistake(
+        "relu-returns-nothing", "relu", replace("relu", "return out", ""), texts.NOTHING_RETURNED
+    ),
     Mistake(
         "relu-max-of-a-value",
         "relu",

@@ -46,6 +46,10 @@ _CLIPPED = N_(
     "From some number on the result is set to 1 or -1. tanh never gets there, and its slope, "
     "though small, is not 0."
 )
+_NOT_A_VALUE = N_(
+    "Python stops with a TypeError inside tanh: a Value is given to a function that takes only "
+    "plain numbers, or the formula goes on with something that is not a Value."
+)
 
 MISTAKES = (
     Mistake(
@@ -88,7 +92,9 @@ MISTAKES = (
             "gradient reach the input."
         ),
     ),
-    Mistake("tanh-slope-one-minus-t", "tanh", _closure("self.grad += (1 - t) * out.grad"), _WRONG_SLOPE),
+    Mistake(
+        "tanh-slope-one-minus-t", "tanh", _closure("self.grad += (1 - t) * out.grad"), _WRONG_SLOPE
+    ),
     Mistake(
         "tanh-slope-one-minus-x2",
         "tanh",
@@ -98,13 +104,20 @@ MISTAKES = (
     ),
     Mistake("tanh-slope-t", "tanh", _closure("self.grad += t * out.grad"), _WRONG_SLOPE),
     Mistake(
-        "tanh-slope-of-sigmoid", "tanh", _closure("self.grad += t * (1 - t) * out.grad"), _WRONG_SLOPE
+        "tanh-slope-of-sigmoid",
+        "tanh",
+        _closure("self.grad += t * (1 - t) * out.grad"),
+        _WRONG_SLOPE,
     ),
     Mistake(
         "tanh-slope-plus", "tanh", _closure("self.grad += (1 + t**2) * out.grad"), _WRONG_SLOPE
     ),
     Mistake(
-        "tanh-overwrites", "tanh", _closure("self.grad = (1 - t**2) * out.grad"), texts.OVERWRITES, 14
+        "tanh-overwrites",
+        "tanh",
+        _closure("self.grad = (1 - t**2) * out.grad"),
+        texts.OVERWRITES,
+        14,
     ),
     Mistake("tanh-no-upstream", "tanh", _closure("self.grad += 1 - t**2"), texts.NO_UPSTREAM, 1),
     Mistake(
@@ -176,7 +189,9 @@ MISTAKES = (
         "tanh-only-sinh",
         "tanh",
         _is("return (self.exp() - (-self).exp()) / 2"),
-        N_("This is the hyperbolic sine, the upper half of the quotient: it is not divided by cosh."),
+        N_(
+            "This is the hyperbolic sine, the upper half of the quotient: it is not divided by cosh."
+        ),
     ),
     Mistake(
         "tanh-minus-outside",
@@ -234,12 +249,12 @@ MISTAKES = (
         "tanh-math-exp-of-a-value",
         "tanh",
         _is("e = math.exp(2 * self)", "return (e - 1) / (e + 1)"),
-        N_("math.exp is given a Value. It works on plain numbers only; a Value has its own exp."),
+        _NOT_A_VALUE,
     ),
     Mistake(
         "tanh-exp-not-called",
         "tanh",
         _is("e = (self * 2).exp", "return (e - 1) / (e + 1)"),
-        N_("exp is named but not called: without parentheses it is the method, not its result."),
+        _NOT_A_VALUE,
     ),
 )

@@ -16,8 +16,8 @@ CALLED = N_(
     "computed, and the None it returns is stored. backward then finds nothing it could call."
 )
 GRADIENT_LOST = N_(
-    "No gradient passes through this operation. Its result holds the right number, but has no "
-    "way to hand its gradient to what it was computed from."
+    "No gradient passes through this operation. Its result holds the right number, but the "
+    "gradient of the result never arrives at what it was computed from."
 )
 NO_UPSTREAM = N_(
     "The local derivative is added without the gradient that comes from above. That is right "
@@ -26,14 +26,6 @@ NO_UPSTREAM = N_(
 UPSTREAM_ADDED = N_(
     "The gradient from above and the local derivative are added together. The chain rule "
     "combines them in another way."
-)
-UPSTREAM_EARLY = N_(
-    "The gradient from above is read when the result is computed, and is still 0 then. It is "
-    "known only later, when backward runs."
-)
-WRONG_WAY = N_(
-    "The gradient goes the wrong way, from the input to the result. In backward every result "
-    "hands its gradient to its inputs."
 )
 NO_PARENTS = N_(
     "The result does not remember what it was computed from. backward stops there, so whatever "

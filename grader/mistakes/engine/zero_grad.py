@@ -43,9 +43,7 @@ _NO_NUMBER = N_(
 
 MISTAKES = (
     Mistake("zero-grad-self-only", "zero_grad", _is("self.grad = 0.0"), _SELF_ONLY, 5),
-    Mistake(
-        "zero-grad-self-in-the-loop", "zero_grad", _line("self.grad = 0.0"), _SELF_ONLY
-    ),
+    Mistake("zero-grad-self-in-the-loop", "zero_grad", _line("self.grad = 0.0"), _SELF_ONLY),
     Mistake(
         "zero-grad-direct-inputs",
         "zero_grad",
@@ -57,7 +55,9 @@ MISTAKES = (
         "zero-grad-direct-inputs-not-self",
         "zero_grad",
         _is("for child in self._prev:", "    child.grad = 0.0"),
-        N_("Only the direct inputs are cleared: neither the Value itself nor what lies further back."),
+        N_(
+            "Only the direct inputs are cleared: neither the Value itself nor what lies further back."
+        ),
     ),
     Mistake(
         "zero-grad-two-levels",
@@ -128,7 +128,9 @@ MISTAKES = (
     Mistake("zero-grad-a-value", "zero_grad", _line("node.grad = Value(0.0)"), _NO_NUMBER),
     Mistake("zero-grad-a-list", "zero_grad", _line("node.grad = []"), _NO_NUMBER),
     Mistake(
-        "zero-grad-deletes", "zero_grad", _line("del node.grad"),
+        "zero-grad-deletes",
+        "zero_grad",
+        _line("del node.grad"),
         N_("The gradient is deleted instead of set to 0: the Value has none afterwards."),
     ),
     Mistake(
@@ -140,8 +142,12 @@ MISTAKES = (
     Mistake(
         "zero-grad-root-one",
         "zero_grad",
-        both(replace("zero_grad", "seen, stack = set(), [self]", "seen, stack = {self}, [*self._prev]"),
-             replace("zero_grad", "while stack:", "self.grad = 1.0\n        while stack:")),
+        both(
+            replace(
+                "zero_grad", "seen, stack = set(), [self]", "seen, stack = {self}, [*self._prev]"
+            ),
+            replace("zero_grad", "while stack:", "self.grad = 1.0\n        while stack:"),
+        ),
         N_(
             "The Value itself is set to 1, as backward will do. zero_grad clears it like all "
             "others."
@@ -151,9 +157,19 @@ MISTAKES = (
     Mistake("zero-grad-misspelt", "zero_grad", _line("node.gard = 0.0"), _NOTHING),
     Mistake("zero-grad-local-variable", "zero_grad", _line("grad = 0.0"), _NOTHING),
     Mistake("zero-grad-on-the-class", "zero_grad", _line("Value.grad = 0.0"), _NOTHING),
-    Mistake("zero-grad-cuts-links", "zero_grad",
-            _is("stack = [self]", "while stack:", "    node = stack.pop()", "    stack.extend(node._prev)",
-                "    node.grad, node._prev = 0.0, ()"), _BROKEN, 1),
+    Mistake(
+        "zero-grad-cuts-links",
+        "zero_grad",
+        _is(
+            "stack = [self]",
+            "while stack:",
+            "    node = stack.pop()",
+            "    stack.extend(node._prev)",
+            "    node.grad, node._prev = 0.0, ()",
+        ),
+        _BROKEN,
+        1,
+    ),
     Mistake(
         "zero-grad-drops-closures",
         "zero_grad",

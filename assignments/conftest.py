@@ -1,0 +1,9 @@
+"""Gives pytest the self-check, its options and its panel: see */selfcheck/plugin.py."""
+
+import sys
+from pathlib import Path
+
+# Every assignment has a copy of the same package: any will do.
+sys.path.insert(0, str(min(Path(__file__).parent.glob("*/selfcheck")).parent))
+
+from selfcheck.plugin import pytest_addoption, pytest_configure  # noqa: E402, F401

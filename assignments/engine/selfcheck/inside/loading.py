@@ -1,0 +1,192 @@
+"""Load a submission statement by statement, and say what was found in it."""
+
+import __future__
+
+import ast
+import builtins
+import importlib.abc
+import importlib.machinery
+import inspect
+import itertools
+import sys
+import types
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+# Modules that engines import without needing them: they fail only when used. The torch and
+# micrograd of a grader's machine must not answer for a student.
+PLACEHOLDERS = frozenset(
+    "torch micrograd matplotlib graphviz IPython ipywidgets pandas seaborn plotly networkx "
+    "pydot pyvis sklearn scipy jax tensorflow tqdm google".split()
+)
+
+
+class Note(NamedTuple):
+    """A statement that failed while loading: where, and the built-in type of the error."""
+
+    line: int
+    error: str
+
+
+class PlaceholderModule(types.ModuleType):
+    """Stands for a module that is not there; using anything of it raises ImportError."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Missing(f"{self.__name__}.{name}")
+
+
+class _Missing:
+    """Anything of a placeholder: may be imported and passed about, not used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _fail(self, *_: Any, **__: Any) -> Any:
+        raise ImportError(f"{self._name} is not available here")
+
+    __call__ = __getitem__ = __iter__ = __add__ = __mul__ = __float__ = __enter__ = _fail
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Missing(f"{self._name}.{name}")
+
+
+class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Last on sys.meta_path: only what could not be imported otherwise comes here."""
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
+        if fullname.split(".")[0] not in PLACEHOLDERS:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: Any) -> types.ModuleType:
+        return PlaceholderModule(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        pass
+
+
+def load(source: str, filename: str, definitions_only: bool = False) -> tuple[Any, list[Note]]:
+    """Run a file's statements one after another in a new module; go on after one that fails.
+
+    Returns the module and a note for each statement that failed. A file that does not parse
+    gives an empty module and one note.
+    """
+    module = types.ModuleType(filename.rsplit(".", 1)[0])
+    # Dataclasses and pickling look a class's module up by name.
+    sys.modules[module.__name__] = module
+    module.__file__ = filename
+    try:
+        tree = ast.parse(source, filename)
+    except (SyntaxError, ValueError) as error:  # ValueError: null bytes
+        return module, [Note(getattr(error, "lineno", 0) or 0, builtin_name(error))]
+    flags = _future_flags(tree)
+    notes = []
+    for statement in tree.body:
+        if definitions_only and not _is_definition(statement):
+            continue
+        try:
+            code = compile(ast.Module([statement], []), filename, "exec", flags, dont_inherit=True)
+            exec(code, module.__dict__)
+        except BaseException as error:  # SystemExit and KeyboardInterrupt too
+            notes.append(Note(statement.lineno, builtin_name(error)))
+    return module, notes
+
+
+def _future_flags(tree: ast.Module) -> int:
+    flags = 0
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+            for alias in node.names:
+                feature = getattr(__future__, alias.name, None)
+                flags |= getattr(feature, "compiler_flag", 0)
+    return flags
+
+
+def _is_definition(node: ast.stmt) -> bool:
+    if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)):
+        return True
+    simple = (ast.Constant, ast.Name, ast.Attribute, ast.Lambda)
+    return isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, simple)
+
+
+def builtin_name(error: BaseException) -> str:
+    """Return the name of the nearest built-in class of an exception: never a student's text."""
+    for cls in type.mro(type(error)):
+        if getattr(builtins, cls.__name__, None) is cls:
+            return str(cls.__name__)
+    return "Exception"
+
+
+def classes_in(module: types.ModuleType) -> list[str]:
+    """Return the names of the classes that the file itself defines."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+
+
+def is_written(cls: type, stub: type, method: str) -> bool:
+    """Return whether a method is there and is no longer the stub's."""
+    missing = object()
+    mine = inspect.getattr_static(cls, method, missing)
+    return mine is not missing and not same_code(mine, stub.__dict__.get(method))
+
+
+def changed_given(cls: type, stub: type, exercises: "set[str]") -> list[str]:
+    """Return the stub's complete methods that a class has changed or lost."""
+    return [
+        name
+        for name, given in vars(stub).items()
+        if isinstance(given, types.FunctionType)
+        and name not in exercises
+        and not same_code(inspect.getattr_static(cls, name, None), given)
+    ]
+
+
+def same_code(one: Any, other: Any) -> bool:
+    """Return whether two functions compile to the same instructions, comments and docs aside."""
+    codes = getattr(one, "__code__", None), getattr(other, "__code__", None)
+    return None not in codes and _essence(one.__code__, one) == _essence(other.__code__, other)
+
+
+def _essence(code: types.CodeType, function: Any = None) -> tuple[Any, ...]:
+    doc = getattr(function, "__doc__", None)
+    # The docstring is the first constant; without one that place holds None.
+    constants = [None if value is doc else value for value in code.co_consts]
+    nested = [_essence(c) if isinstance(c, types.CodeType) else (type(c), c) for c in constants]
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, tuple(nested)
+
+
+_serials: dict[int, int] = {}
+_kept_alive: list[Any] = []
+_next_serial = itertools.count(1)
+
+
+def make_order_reproducible(cls: type) -> None:
+    """Hash by order of first use, not by address, so that sets of nodes have one order.
+
+    Only for a class that kept ``object.__hash__``: the outcome of wrong code that walks a
+    set must not change from run to run.
+    """
+    if getattr(cls, "__hash__", None) is object.__hash__:
+        with suppress(AttributeError, TypeError):  # a metaclass that forbids it
+            cls.__hash__ = _serial_hash  # type: ignore[assignment,method-assign]
+
+
+def _serial_hash(self: Any) -> int:
+    serial = _serials.get(id(self))
+    if serial is None:
+        serial = _serials[id(self)] = next(_next_serial)
+        _kept_alive.append(self)  # else another object could get the same id
+    return serial
+
+
+def forget_serials() -> None:
+    """Between two programs: their objects may be freed now."""
+    _serials.clear()
+    _kept_alive.clear()

@@ -1,0 +1,189 @@
+"""Load a submission, run programs on it, answer with plain values.
+
+Runs as a process of its own (``serve``) or, where a platform has no processes, inside the
+caller's (``answer``). A request is a dict, from the grader to us, never the other way:
+
+nonce, source, filename, class_name
+definitions_only    load only imports, definitions and simple assignments
+stub                the source that students start from: what is still its code is not written
+exercises           exercise id -> its methods
+attempt             ``submitted``, ``transplant`` or ``complete`` (see isolation.py)
+base, exercise      for the last two: our source, and the exercise that is tried
+programs            each a dict: text, inputs, observe, uses
+messages            whether exceptions' texts are sent: only to the student who wrote them
+"""
+
+import gc
+import importlib
+import json
+import os
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from . import isolation, loading
+from .wire import ANSWER, LOADED, RAISED, Frame, Observed, encode
+
+RECURSION_LIMIT = 3_000
+MAX_CLASSES, MAX_NOTES = 20, 20
+
+
+def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
+    """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order."""
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    module, notes = loading.load(
+        request["source"], request["filename"], request["definitions_only"]
+    )
+    student = vars(module).get(request["class_name"])
+    found = isinstance(student, type)
+    yield _loaded(request, module, student if found else None, notes)
+    if not found:
+        return
+    try:
+        cls = _engine(request, student, module)
+    except Exception as error:
+        for index in range(len(request["programs"])):
+            yield _raised(index, error, request)
+        return
+    loading.make_order_reproducible(cls)
+    for index, program in enumerate(request["programs"]):
+        yield _run(index, program, cls, module, request)
+        loading.forget_serials()
+
+
+def _loaded(
+    request: "dict[str, Any]", module: types.ModuleType, student: Any, notes: "list[loading.Note]"
+) -> Frame:
+    exercises = request["exercises"]
+    stub = _our_class(request["stub"], request["class_name"], "stub")[0]
+    every = {method for methods in exercises.values() for method in methods}
+    written = [
+        student is not None and any(loading.is_written(student, stub, m) for m in methods)
+        for methods in exercises.values()
+    ]
+    changed = loading.changed_given(student, stub, every) if student is not None else []
+    values = [
+        Observed("bool", student is not None),
+        Observed("text", ", ".join(loading.classes_in(module)[:MAX_CLASSES])),
+        Observed("text", ", ".join(changed)),
+        *(Observed("bool", w) for w in written),
+    ]
+    for note in notes[:MAX_NOTES]:
+        values += [Observed("int", note.line), Observed("text", note.error)]
+    return Frame(LOADED, 0, tuple(values))
+
+
+def _our_class(source: str, class_name: str, filename: str) -> "tuple[type, types.ModuleType]":
+    module = types.ModuleType(filename)
+    exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)
+    return vars(module)[class_name], module
+
+
+def _engine(request: "dict[str, Any]", student: type, module: types.ModuleType) -> type:
+    """Return the class that the programs run on."""
+    if request["attempt"] == "submitted":
+        return student
+    base, base_module = _our_class(request["base"], request["class_name"], "base")
+    exercises, tried = request["exercises"], request["exercise"]
+    if request["attempt"] == "transplant":
+        return isolation.transplant(student, module, base, exercises[tried])
+    others = [m for exercise, ms in exercises.items() if exercise != tried for m in ms]
+    return isolation.complete(student, base, base_module, others)
+
+
+def _run(
+    index: int,
+    program: "dict[str, Any]",
+    cls: type,
+    module: types.ModuleType,
+    request: "dict[str, Any]",
+) -> Frame:
+    namespace: dict[str, Any] = {request["class_name"]: cls}
+    try:
+        for name in program["uses"]:
+            namespace[name] = getattr(module, name)
+        for name, number in program["inputs"]:
+            namespace[name] = cls(number)
+        exec(compile(program["text"], "<program>", "exec", dont_inherit=True), namespace)
+        values = tuple(describe(eval(text, namespace)) for text in program["observe"])
+    except BaseException as error:  # SystemExit and KeyboardInterrupt are no way out
+        return _raised(index, error, request)
+    return Frame(ANSWER, index, values)
+
+
+def describe(value: Any) -> Observed:
+    """Return a value as plain data; what is not a number or text, by the name of its type."""
+    cls = type(value)
+    # Built-in conversions read the number itself, whatever a subclass's methods would claim.
+    if issubclass(cls, bool):
+        return Observed("bool", bool(value))
+    if issubclass(cls, int):
+        number = int.__int__(value)
+        return Observed("int", number) if abs(number) < 2**63 else Observed("other", "huge int")
+    if issubclass(cls, float):
+        return Observed("float", float.__add__(value, 0.0))
+    if issubclass(cls, str):
+        return Observed("text", str.__str__(value))
+    if cls.__module__ == "numpy" and getattr(value, "ndim", None) == 0:
+        kind = "single" if getattr(value, "itemsize", 8) < 8 else "float"
+        return Observed(kind, float(value))
+    return Observed("other", cls.__name__)
+
+
+def _raised(index: int, error: BaseException, request: "dict[str, Any]") -> Frame:
+    """Name the error's built-in type, and the last place in the student's file it went through."""
+    line, function = 0, ""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == request["filename"]:
+            line, function = trace.tb_lineno, trace.tb_frame.f_code.co_name
+        trace = trace.tb_next
+    message = _message(error) if request["messages"] else ""
+    texts = (Observed("text", function), Observed("text", message))
+    name = Observed("text", loading.builtin_name(error))
+    return Frame(RAISED, index, (name, Observed("int", line), *texts))
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException:
+        return ""
+
+
+def serve(receiving: BinaryIO, send: Any) -> None:
+    """Read one request, then send its frames as bytes, each as soon as it is there."""
+    request = json.loads(receiving.read())
+    nonce = bytes.fromhex(request["nonce"])
+    # A closure per node makes reference cycles; collecting them would be most of the time.
+    gc.disable()
+    sys.meta_path.append(loading.PlaceholderFinder())
+    for frame in answer(request):
+        send(encode(nonce, frame))
+
+
+def import_numpy(folder: str) -> None:
+    """Import numpy from the folder it is in, and nothing else from there."""
+    if folder:
+        sys.path.append(folder)
+        importlib.import_module("numpy")
+        sys.path.remove(folder)
+
+
+def main(numpy_folder: str = "") -> None:
+    """Serve on standard input and output; what the student prints goes nowhere."""
+    import_numpy(numpy_folder)
+    reply = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    request = os.fdopen(os.dup(0), "rb")
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+
+    def send(data: bytes) -> None:
+        while data:
+            data = data[os.write(reply, data) :]
+
+    serve(request, send)
+    # No atexit handlers and no destructors of a student's: the answers are all there.
+    os._exit(0)

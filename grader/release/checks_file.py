@@ -1,0 +1,74 @@
+"""``checks.json``: the checks on public inputs, with the values that must come out."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grader.checks import Check
+from grader.course import Assignment, Course, CourseError
+from grader.engines import Expected, draw, expected_values
+from grader.programs import Program
+from grader.selfcheck.assignment import FORMAT
+
+SEED = "public"
+# Enough for every tolerance, and the same digits whatever the machine's math library.
+DIGITS = 12
+
+
+def checks_file(
+    course: Course, assignment: Assignment, stub: str, checks: Sequence[Check]
+) -> dict[str, Any]:
+    """Return the content of ``checks.json``; raise CourseError where oracles disagree."""
+    programs = public_programs(checks)
+    expected = expected_values(programs.values(), with_torch=False)
+    for key, values in expected.items():
+        if values.fault:
+            raise CourseError(f"{key}: {values.fault}; correct the check or the engine")
+    names = course.names
+    return {
+        "format": FORMAT,
+        "id": assignment.id,
+        "title": assignment.title,
+        "file": assignment.file,
+        "names": {"class": names.class_, "data": names.data, "grad": names.grad},
+        "limits": msgspec.to_builtins(course.limits),
+        "exercises": [
+            {"id": one.id, "title": one.title, "points": one.points, "methods": list(one.methods)}
+            for one in assignment.exercises
+        ],
+        "checks": [
+            {
+                "id": check.id,
+                "exercise": check.exercise,
+                "weight": check.weight,
+                "claim": check.claim,
+                "hints": list(check.hints),
+                "programs": [_program(course, programs[key], expected[key]) for key in check.keys],
+            }
+            for check in checks
+        ],
+        "stub": stub,
+    }
+
+
+def public_programs(checks: Sequence[Check]) -> dict[str, Program]:
+    """Return every program of the checks with its public inputs, by key."""
+    return {
+        key: draw(template, key, SEED)
+        for check in checks
+        for key, template in zip(check.keys, check.templates, strict=True)
+    }
+
+
+def _program(course: Course, program: Program, expected: Expected) -> dict[str, Any]:
+    shown = program.renamed(course.names)
+    return {
+        "text": shown.text,
+        "inputs": dict(shown.inputs),
+        "observe": list(shown.observe),
+        "uses": list(shown.uses),
+        "formula": program.formula,  # in our names, which are torch's
+        "tolerance": program.tolerance,
+        "expected": [float(f"{value:.{DIGITS}g}") for value in expected.values],
+    }

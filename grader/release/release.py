@@ -1,0 +1,78 @@
+"""Write ``assignments/``, or say how it differs from what would be written."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from grader.course import CourseError, load_course
+from grader.release.contents import contents
+
+FOLDER = "assignments"
+# Left by Python, pytest and editors, not by anybody's intent.
+IGNORED = ("__pycache__",)
+
+
+class ReleaseError(CourseError):
+    """The release cannot be made or written; the message names the thing and the remedy."""
+
+
+def release(course_folder: Path, check: bool = False) -> list[str]:
+    """Write ``assignments/`` of a course folder; return the paths that were not up to date.
+
+    With ``check`` nothing is written, and files that no release would write are named too,
+    each path with what is amiss. Such files are never touched. Raises CourseError (with
+    RegionError and ReleaseError).
+    """
+    course = load_course(course_folder)
+    wanted = contents(course_folder, course)
+    folder = course_folder / FOLDER
+    amiss = _amiss(folder, wanted)
+    if not check:
+        _write(folder, {path: wanted[path] for path in amiss})
+        return [f"{FOLDER}/{path}" for path in amiss]
+    amiss |= dict.fromkeys(_unexpected(folder, wanted), "unexpected")
+    return [f"{FOLDER}/{path}: {what}" for path, what in sorted(amiss.items())]
+
+
+def _amiss(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, str]:
+    found = {}
+    for path, content in wanted.items():
+        try:
+            there = (folder / path).read_bytes()
+        except FileNotFoundError:
+            found[path] = "missing"
+            continue
+        except OSError as error:
+            raise ReleaseError(f"{folder / path} cannot be read: {error.strerror}") from error
+        # git may have given text files the line ends of Windows.
+        if there != content and there.replace(b"\r\n", b"\n") != content:
+            found[path] = "differs"
+    return found
+
+
+def _unexpected(folder: Path, wanted: Mapping[str, bytes]) -> list[str]:
+    return [
+        path
+        for file in folder.rglob("*")
+        if file.is_file()
+        and (path := file.relative_to(folder).as_posix()) not in wanted
+        and not any(part in IGNORED or part.startswith(".") for part in Path(path).parts)
+    ]
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all files beside ``folder`` first, then move each into its place."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".release-", dir=folder) as temporary:
+            for path, content in files.items():
+                new = Path(temporary, path)
+                new.parent.mkdir(parents=True, exist_ok=True)
+                new.write_bytes(content)
+            for path in files:
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                os.replace(Path(temporary, path), folder / path)
+    except OSError as error:
+        where = error.filename or folder
+        raise ReleaseError(f"{where} cannot be written: {error.strerror}") from error

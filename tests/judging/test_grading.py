@@ -1,0 +1,239 @@
+"""Grading: exactly one status for everything, credit that does not cascade, faults that are ours."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course import load_course, load_solution
+from grader.judging import Options, grade, make_plan
+from grader.judging import run as run_module
+from grader.judging.scoring import score
+from grader.results import CheckResult
+from grader.sandbox import SandboxError
+from grader.submissions import Submission
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+ENGINE = COURSE.assignment("engine")
+SOLUTION = load_solution(ROOT, COURSE, ENGINE)
+GOOD = SOLUTION.complete()
+IDS = [one.id for one in ENGINE.exercises]
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return make_plan(ROOT, COURSE, ENGINE, "seed", with_torch=False)
+
+
+@pytest.fixture(scope="module")
+def run(plan):
+    def grade_sources(sources, **options):
+        submissions = [Submission(student, source) for student, source in sources.items()]
+        results = grade(plan, submissions, "seed", "o", Options(jobs=2, **options), lambda _: None)
+        return {one.student: one for one in results}
+
+    return grade_sources
+
+
+@pytest.fixture(scope="module")
+def one(run):
+    return lambda source: run({"one": source})["one"]
+
+
+def scores(result):
+    return {one.id: one.score for one in result.exercises}
+
+
+def only(exercise):
+    """The solution of one exercise, the rest still TODOs."""
+    text = GOOD
+    for other in IDS:
+        if other != exercise:
+            text = without(text, other)
+    return text
+
+
+def without(text, exercise):
+    stub = SOLUTION.stub()
+    for method in ENGINE.exercise(exercise).methods:
+        text = text.replace(method_of(text, method), method_of(stub, method))
+    return text
+
+
+def method_of(text, name):
+    import ast
+
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return "".join(text.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno])
+    raise LookupError(name)
+
+
+def test_the_stub_is_0_and_six_times_not_attempted(one):
+    result = one(SOLUTION.stub())
+    assert (result.status, result.total) == ("graded", 0)
+    assert {e.status for e in result.exercises} == {"not attempted"}
+    assert {c.status for e in result.exercises for c in e.checks} == {"not attempted"}
+
+
+def test_the_solution_is_100_as_submitted(one):
+    result = one(GOOD)
+    assert (result.total, result.max, result.notes) == (100, 100, ())
+    assert {(e.status, e.counted) for e in result.exercises} == {("full", "submitted")}
+
+
+def test_each_exercise_solved_alone_gives_exactly_its_points(run):
+    results = run({exercise: only(exercise) for exercise in IDS})
+    for exercise in IDS:
+        points = ENGINE.exercise(exercise).points
+        expected = {e: (points if e == exercise else 0) for e in IDS}
+        assert scores(results[exercise]) == expected
+        assert results[exercise].notes == ()
+
+
+def test_a_wrong_backward_costs_backward_only(one):
+    result = one(GOOD.replace("for node in reversed(order):", "for node in order:"))
+    got = scores(result)
+    assert got.pop("backward") < 25
+    assert got == {e.id: e.points for e in ENGINE.exercises if e.id != "backward"}
+
+
+def test_partial_understanding_gets_partial_credit(one):
+    result = one(GOOD.replace("self.grad += out.grad * out.data", "pass"))
+    (exp,) = [e for e in result.exercises if e.id == "exp"]
+    assert (exp.status, exp.score) == ("partial", 4)
+
+
+def test_what_works_alone_but_not_together_is_never_silently_full_marks(one):
+    source = GOOD.replace("self._prev = tuple(_children)", "self._prev = tuple(_children)[:1]")
+    result = one(source)
+    assert any(note.code == "given_changed" for note in result.notes)
+    assert {e.counted for e in result.exercises if e.id in ("tanh", "backward")} == {"transplant"}
+
+
+def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
+    # exp leaves its closure under another name, which this student's own backward calls.
+    source = GOOD.replace("        out._backward = _backward\n        return out\n\n    def tanh",
+                          "        out._backward = _backward\n        Value.made_exp = True\n"
+                          "        return out\n\n    def tanh")
+    source = source.replace(
+        "    def relu(self):", "    made_exp = False\n\n    def relu(self):"
+    ).replace(
+        "        self.grad = 1.0\n",
+        "        self.grad = 1.0\n        if Value.made_exp:\n            return\n",
+    )
+    result = one(source)
+    assert result.total == 100
+    assert [note.code for note in result.notes] == ["not_together"]
+
+
+OWN_ENGINE = '''
+import math
+class Value:
+    def __init__(self, data, parents=(), slopes=()):
+        self.data, self.grad, self.parents, self.slopes = data, 0.0, parents, slopes
+    def __add__(self, other):
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data + other.data, (self, other), (1.0, 1.0))
+    def __mul__(self, other):
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data * other.data, (self, other), (other.data, self.data))
+    def __radd__(self, other): return self + other
+    def __rmul__(self, other): return self * other
+    def exp(self):
+        e = math.exp(self.data)
+        return Value(e, (self,), (e,))
+    def backward(self):
+        self.grad = 1.0
+        for parent, slope in zip(self.parents, self.slopes):
+            parent.grad += slope * self.grad
+'''
+
+
+def test_an_engine_of_another_make_says_when_a_part_cannot_be_tried_alone(one):
+    result = one(OWN_ENGINE)  # one level of backward only: it costs points in exp too
+    exp = next(e for e in result.exercises if e.id == "exp")
+    assert exp.status == "partial"
+    assert [note.code for note in exp.notes] == ["not_separable"]
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        ("def f(:\n", "syntax_error"),
+        ("class Valor: pass\n", "no_class"),
+        ("x = 1\n", "no_class_at_all"),
+    ],
+)
+def test_a_file_without_the_class_is_0_with_the_reason(one, source, code):
+    result = one(source)
+    assert (result.status, result.total) == ("graded", 0)
+    assert [note.code for note in result.notes] == [code]
+    assert {c.status for e in result.exercises for c in e.checks} == {"error"}
+
+
+def test_every_exercise_and_check_is_accounted_for(plan, run):
+    results = run({"a": GOOD, "b": SOLUTION.stub(), "c": "", "d": only("exp")})
+    for result in results.values():
+        assert [e.id for e in result.exercises] == IDS
+        for exercise in result.exercises:
+            assert [c.id for c in exercise.checks] == [c.id for c in plan.checks_of(exercise.id)]
+
+
+def test_the_same_seed_twice_gives_identical_results(run):
+    sources = {"a": GOOD, "b": only("tanh"), "c": GOOD.replace("reversed(order)", "order")}
+    first, second = run(sources), run(sources)
+    for student in sources:
+        assert scores(first[student]) == scores(second[student])
+        assert first[student].exercises == second[student].exercises
+
+
+def test_a_fault_of_the_grader_is_not_graded_and_never_0(run, monkeypatch):
+    def broken(*_):
+        raise SandboxError("out of order")
+
+    monkeypatch.setattr(run_module, "grade_submission", broken)
+    result = run({"a": GOOD})["a"]
+    assert (result.status, result.total, result.exercises) == ("not graded", None, ())
+    assert result.notes[0].values == {"fault": "SandboxError: out of order"}
+
+
+def test_an_oracle_fault_is_not_graded_for_that_exercise(plan, one, monkeypatch):
+    from grader.engines import Expected
+
+    monkeypatch.setitem(plan.expected, "exp/slope/1", Expected((), "they disagree"))
+    result = one(GOOD)
+    assert (result.status, result.total) == ("not graded", None)
+    statuses = {e.id: (e.status, e.score) for e in result.exercises}
+    assert statuses["exp"] == ("not graded", None)
+    assert statuses["tanh"] == ("full", 20)
+
+
+def graded_again(*_):
+    raise RuntimeError("graded again")
+
+
+def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkeypatch):
+    first = run({"a": GOOD})
+    monkeypatch.setattr(run_module, "grade_submission", graded_again)
+    assert run({"a": GOOD}, earlier=first)["a"] == first["a"]
+    again = run({"a": GOOD + "\n"}, earlier=first)["a"]
+    assert again.status == "not graded"  # it did not take the old one
+    other = grade(plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=first),
+                  lambda _: None)
+    assert other[0].status == "not graded"
+
+
+def test_no_points_without_a_passed_check():
+    exercise = ENGINE.exercise("exp")
+    checks = [CheckResult(id="a", status="error", weight=3), CheckResult(id="b", status="died", weight=1)]
+    assert score(exercise, checks) == 0
+    checks.append(CheckResult(id="c", status="passed", weight=0))
+    assert score(exercise, checks) == 0
+    checks.append(CheckResult(id="d", status="passed", weight=2))
+    assert score(exercise, checks) == 5
+
+
+def test_a_score_is_rounded_to_cents_only():
+    checks = [CheckResult(id="a", status="passed", weight=1), CheckResult(id="b", status="failed", weight=2)]
+    assert score(ENGINE.exercise("radd"), checks) == 3.33

@@ -1,0 +1,230 @@
+"""Reports: the same results for a spreadsheet, a student, an instructor, a terminal."""
+
+import csv
+import gettext
+import io
+
+import pytest
+from rich.console import Console
+
+from grader.reports import (
+    explain,
+    feedback_file_name,
+    feedback_markdown,
+    notes_table,
+    results_table,
+    scores_csv,
+)
+from grader.reports.csv import safe
+from grader.reports.feedback import escaped
+from grader.reports.table import summary_lines
+from grader.reports.texts import NOTES, STATUSES, points
+from grader.results import (
+    AttemptResult,
+    CheckResult,
+    ExerciseResult,
+    Failure,
+    Note,
+    Results,
+    Row,
+    RunFacts,
+    StudentResult,
+)
+
+ENGLISH = gettext.NullTranslations()
+
+
+class Claim:
+    claim = "the slope of exp is right"
+    hints = ("first hint", "second hint")
+
+
+CLAIMS = {"exp/value": Claim, "exp/slope": Claim, "exp/graph": Claim}
+WRONG = Failure(
+    program="x = Value(1.234)\nout = x.exp()",
+    rows=(
+        Row(name="out.data", expected=3.4349, got=3.4349, right=True),
+        Row(name="x.grad", expected=3.4349, got="NoneType, expected a number", right=False),
+    ),
+)
+RAISED = Failure(program="x = Value(1.234)\ny", error="NameError", line=42, function="exp")
+CHECKS = (
+    CheckResult(id="exp/value", status="passed", weight=4),
+    CheckResult(id="exp/slope", status="failed", weight=3, failures=(WRONG,)),
+    CheckResult(id="exp/graph", status="error", weight=8, failures=(RAISED,)),
+)
+
+
+def exercise(id="exp", score=4.0, status="partial", counted="submitted", checks=CHECKS, notes=()):
+    attempts = [AttemptResult(attempt="submitted", score=score or 0.0, checks=checks)]
+    if counted != "submitted":
+        attempts.append(AttemptResult(attempt=counted, score=score, checks=checks))
+    return ExerciseResult(
+        id=id, status=status, score=score, max=15.0, counted=counted, attempts=tuple(attempts),
+        notes=notes,
+    )
+
+
+def student(name="ana", status="graded", exercises=None, **more):
+    exercises = (exercise(),) if exercises is None else exercises
+    total = sum(one.score for one in exercises) if status == "graded" else None
+    return StudentResult(
+        student=name, status=status, total=total, max=15.0, exercises=exercises, **more
+    )
+
+
+def results(*students, isolation="weak", without_torch=False):
+    return Results(
+        format=1, course="c", assignment="engine", exercises={"exp": 15.0},
+        run=RunFacts(grader="0", python="3", oracles="o", seed="s", isolation=isolation,
+                     started="now", without_torch=without_torch),
+        students=students,
+    )
+
+
+def rows(*students):
+    data = scores_csv(results(*students), ENGLISH)
+    assert data.startswith(b"\xef\xbb\xbf")
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+
+
+def printed(renderable):
+    console = Console(width=80, file=io.StringIO(), color_system=None)
+    console.print(renderable)
+    return console.file.getvalue()
+
+
+def test_the_csv_has_one_column_per_exercise_and_a_row_per_student():
+    assert rows(student(), student("bo", exercises=(exercise(score=7.5),))) == [
+        ["student", "status", "exp", "total", "max", "note"],
+        ["ana", "graded", "4", "4", "15", ""],
+        ["bo", "graded", "7.5", "7.5", "15", ""],
+    ]
+
+
+@pytest.mark.parametrize("status", ["no submission", "unreadable", "not graded"])
+def test_what_was_not_graded_is_an_empty_cell_and_never_0(status):
+    assert rows(student(status=status, exercises=()))[1] == ["ana", status, "", "", "15", ""]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_cell_that_a_spreadsheet_would_compute_is_made_inert(start):
+    assert rows(student(start + "cmd()"))[1][0].startswith("'")
+
+
+def test_a_cell_has_one_line_and_no_control_characters():
+    assert safe("a\nb\x1b[31mc") == "a b [31mc"
+
+
+def test_notes_of_the_file_and_of_scores_are_in_the_csv():
+    noted = student(
+        exercises=(exercise(notes=(Note(code="not_separable"),)),), notes=(Note(code="latin_1"),)
+    )
+    note = rows(noted)[1][-1]
+    assert note.startswith("not UTF-8: read as Latin-1; exp: could not be tried separately")
+
+
+def test_feedback_says_claims_hint_and_place_and_nothing_hidden():
+    text = feedback_markdown(results(student()), student(), CLAIMS, ENGLISH)
+    assert "**4 of 15 points**" in text
+    assert "## exp: 4 / 15, partly right" in text
+    assert "- [x] the slope of exp is right" in text
+    assert "(error, NameError, line 42)" in text
+    assert "> first hint" in text
+    assert "1.234" not in text
+    assert "3.4349" not in text
+
+
+def test_feedback_of_a_submission_that_was_not_graded_says_why():
+    one = student(status="unreadable", exercises=(), notes=(Note(code="not_text"),))
+    text = feedback_markdown(results(one), one, CLAIMS, ENGLISH)
+    assert "**unreadable**" in text
+    assert "- not a UTF-8 text file" in text
+
+
+def test_markdown_and_html_in_a_name_mean_themselves():
+    assert escaped("<script>*a*_b_\n`c`") == "&lt;script>\\*a\\*\\_b\\_ \\`c\\`"
+
+
+def test_distinct_students_have_distinct_harmless_feedback_files():
+    names = ["ana", "a/b", "a%2Fb", "..", ".", "-rf", "con:", "x" * 300, "x" * 301, "José", " ", "\n"]
+    files = [feedback_file_name(name) for name in names]
+    assert len(set(files)) == len(files)
+    assert not any("/" in file or file.startswith(".") or len(file.encode()) > 255 for file in files)
+    assert files[0] == "ana.md"
+    assert files[9] == "José.md"
+
+
+def test_the_table_has_a_row_per_student_and_marks_scores_tried_alone():
+    text = printed(results_table(
+        results(
+            student("ana", exercises=(exercise(counted="transplant"),)),
+            student("bo", exercises=(exercise(score=0.0, status="not attempted"),)),
+            student("cy", status="no submission", exercises=()),
+        ),
+        ENGLISH,
+    ))
+    assert "4*" in text
+    assert "·" in text
+    assert [line.split() for line in text.splitlines() if "cy" in line] == [["cy", "–", "–"]]
+
+
+def test_notes_name_the_student_and_the_reason():
+    noted = student("ana", notes=(Note(code="latin_1"), Note(code="not_on_roster")))
+    text = printed(notes_table(results(noted, student("bo")), ENGLISH))
+    assert "ana  not UTF-8: read as Latin-1" in text
+    assert "ana  not on the roster" in text
+    assert "bo" not in text
+
+
+def test_a_long_class_is_cut_with_a_word_about_the_rest():
+    many = [student(f"s{n}") for n in range(100)]
+    text = printed(results_table(results(*many), ENGLISH))
+    assert "… and 40 more" in text
+
+
+def test_names_do_nothing_to_the_terminal():
+    text = printed(results_table(results(student("\x1b[31m[red]x[/]")), ENGLISH))
+    assert "\x1b" not in text
+    assert "[red]x[/]" in text.replace("\n", "").replace(" ", "")
+
+
+def test_the_summary_counts_and_warns():
+    lines = summary_lines(
+        results(student(), student(status="unreadable", exercises=()), without_torch=True), ENGLISH
+    )
+    assert "1 graded, 0 without a submission, 1 not graded" in lines
+    assert any("without torch" in line for line in lines)
+    assert any("weak" in line for line in lines)
+    assert not any("weak" in line for line in summary_lines(results(isolation="full"), ENGLISH))
+
+
+def test_explain_shows_hidden_inputs_and_values_of_every_attempt():
+    one = student(exercises=(exercise(counted="transplant"),))
+    text = printed(explain(one, one.exercises[0], CLAIMS, ENGLISH))
+    assert "ana, exp: 4 of 15 points, partly right" in text
+    assert "as submitted: 4" in text
+    assert "this attempt counts" in text
+    assert "x = Value(1.234)" in text
+    assert "expected 3.4349, got NoneType, expected a number" in text
+    assert "NameError in line 42" in text
+
+
+def test_points_are_written_as_people_do():
+    assert [points(x) for x in (15.0, 7.5, 3.33, 0.0, None)] == ["15", "7.5", "3.33", "0", "–"]
+
+
+def test_every_status_and_note_has_a_text():
+    import typing
+
+    from grader.results import model
+
+    for kind in ("CheckStatus", "ExerciseStatus", "StudentStatus"):
+        assert set(typing.get_args(getattr(model, kind))) <= set(STATUSES)
+    used = set()
+    for path in (__import__("pathlib").Path(__file__).parents[2] / "grader").rglob("*.py"):
+        import re
+
+        used |= set(re.findall(r'Note\(code="(\w+)"', path.read_text()))
+    assert used <= set(NOTES)
+    assert {"counted_transplant", "counted_complete"} <= set(NOTES)

@@ -1,0 +1,182 @@
+"""Who handed in what: two layouts, and a clear word for everything else."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from grader.course import load_course
+from grader.submissions import SubmissionsError, add_missing, find_submissions, read_roster
+
+ROOT = Path(__file__).parents[2]
+ASSIGNMENT = load_course(ROOT).assignment("engine")
+
+
+def find(folder, limit_kb=1024):
+    return {one.student: one for one in find_submissions(folder, ASSIGNMENT, limit_kb)}
+
+
+def put(path, content="x = 1\n"):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def codes(submission):
+    return [note.code for note in submission.notes]
+
+
+def test_a_folder_per_student_or_a_file_per_student(tmp_path):
+    put(tmp_path / "ana" / "engine.py", "a = 1\n")
+    put(tmp_path / "bo.py", "b = 1\n")
+    found = find(tmp_path)
+    assert {student: one.source for student, one in found.items()} == {
+        "ana": "a = 1\n",
+        "bo": "b = 1\n",
+    }
+    assert found["ana"].file == str(Path("ana", "engine.py"))
+
+
+def test_a_folder_below_named_as_the_assignment_is_read_too(tmp_path):
+    put(tmp_path / "ana" / "engine" / "engine.py", "a = 1\n")
+    assert find(tmp_path)["ana"].source == "a = 1\n"
+
+
+def test_the_only_python_file_is_taken_with_a_note(tmp_path):
+    put(tmp_path / "ana" / "engine (1).py")
+    put(tmp_path / "ana" / "notes.txt")
+    put(tmp_path / "ana" / ".venv" / "x.py")
+    put(tmp_path / "ana" / "__pycache__" / "y.py")
+    one = find(tmp_path)["ana"]
+    assert one.source == "x = 1\n"
+    assert one.notes[0].values == {"file": "engine (1).py"}
+
+
+def test_several_candidates_are_listed_and_not_guessed(tmp_path):
+    put(tmp_path / "ana" / "a.py")
+    put(tmp_path / "ana" / "b.py")
+    one = find(tmp_path)["ana"]
+    assert (one.source, one.status, codes(one)) == (None, "unreadable", ["several_files"])
+    assert one.notes[0].values["files"] == "a.py, b.py"
+
+
+def test_an_empty_folder_is_no_submission(tmp_path):
+    (tmp_path / "ana").mkdir()
+    one = find(tmp_path)["ana"]
+    assert (one.source, one.status, codes(one)) == (None, "no submission", ["no_file"])
+
+
+def test_hidden_files_and_other_files_are_no_students(tmp_path):
+    put(tmp_path / "ana.py")
+    put(tmp_path / ".DS_Store")
+    put(tmp_path / ".git" / "engine.py")
+    put(tmp_path / "readme.txt")
+    put(tmp_path / "__pycache__" / "engine.py")
+    assert list(find(tmp_path)) == ["ana"]
+
+
+def test_two_submissions_of_one_student_are_an_error_naming_both(tmp_path):
+    put(tmp_path / "ana.py")
+    put(tmp_path / "ana" / "engine.py")
+    with pytest.raises(SubmissionsError, match=r"two submissions of 'ana'.*keep one"):
+        find(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: None, "no folder"),
+        (lambda path: put(path), "is a file"),
+        (lambda path: path.mkdir(), r"no submissions in .*STUDENT\.py"),
+    ],
+)
+def test_a_folder_that_is_none_or_empty_says_what_to_do(tmp_path, make, said):
+    make(tmp_path / "in")
+    with pytest.raises(SubmissionsError, match=said):
+        find(tmp_path / "in")
+
+
+@pytest.mark.parametrize(
+    ("content", "source", "said"),
+    [
+        (b"\xef\xbb\xbfx = 1\n", "x = 1\n", []),
+        (b"x = 1\r\n", "x = 1\r\n", []),
+        (b"s = '\xe1'\n", "s = 'á'\n", ["latin_1"]),
+        (b"x\0y", None, ["not_text"]),
+        (b"x" * 2049, None, ["too_large"]),
+        (b"", "", []),
+    ],
+)
+def test_bytes_are_read_as_text_with_a_note_where_that_is_a_guess(tmp_path, content, source, said):
+    put(tmp_path / "ana.py", content)
+    one = find(tmp_path, limit_kb=2)["ana"]
+    assert (one.source, codes(one)) == (source, said)
+    assert one.status == ("unreadable" if source is None else "")
+
+
+def test_links_pipes_and_folders_are_no_files(tmp_path):
+    secret = put(tmp_path / "secret", "key = 1\n")
+    folder = tmp_path / "in"
+    for student in ("link", "pipe", "folder"):
+        (folder / student).mkdir(parents=True)
+    (folder / "link" / "engine.py").symlink_to(secret)
+    os.mkfifo(folder / "pipe" / "engine.py")
+    (folder / "folder" / "engine.py").mkdir()
+    for one in find(folder).values():
+        assert (one.source, codes(one)) == (None, ["not_regular"])
+
+
+def test_a_linked_folder_is_no_student(tmp_path):
+    put(tmp_path / "elsewhere" / "engine.py")
+    put(tmp_path / "in" / "ana.py")
+    (tmp_path / "in" / "bo").symlink_to(tmp_path / "elsewhere")
+    assert list(find(tmp_path / "in")) == ["ana"]
+
+
+def test_names_are_kept_exactly(tmp_path):
+    names = ["-rf", "=cmd()", "José", "a b", "🙂", "[x]", "new\nline", "x" * 200]
+    for name in names:
+        put(tmp_path / name / "engine.py")
+    assert sorted(find(tmp_path)) == sorted(names)
+
+
+def roster(tmp_path, text):
+    return read_roster(put(tmp_path / "roster.csv", text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,name\nana,Ana Ruiz\nbo,\n",
+        "\ufeffid;name\r\nana;Ana Ruiz\r\nbo;\r\n",
+        "name,student\nAna Ruiz,ana\n,bo\n\n",
+    ],
+)
+def test_a_roster_gives_names_by_id(tmp_path, text):
+    assert roster(tmp_path, text) == {"ana": "Ana Ruiz", "bo": ""}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mail\nana\n", "no column id"),
+        ("", "no column id"),
+        ("id\nana\nana\n", "'ana' appears twice"),
+        (b"id\n\xff\n", "cannot be read"),
+    ],
+)
+def test_a_roster_that_cannot_be_used_says_why(tmp_path, text, said):
+    with pytest.raises(SubmissionsError, match=said):
+        roster(tmp_path, text)
+
+
+def test_everyone_on_the_roster_has_a_row_and_everyone_else_a_note(tmp_path):
+    put(tmp_path / "in" / "ana.py")
+    put(tmp_path / "in" / "zoe.py")
+    found = find_submissions(tmp_path / "in", ASSIGNMENT, 1024)
+    rows = {one.student: one for one in add_missing(found, {"ana": "Ana", "bo": "Bo"})}
+    assert list(rows) == ["ana", "bo", "zoe"]
+    assert (rows["bo"].status, rows["bo"].name) == ("no submission", "Bo")
+    assert codes(rows["bo"]) == ["nothing_handed_in"]
+    assert codes(rows["zoe"]) == ["not_on_roster"]
+    assert (rows["ana"].name, codes(rows["ana"])) == ("Ana", [])

@@ -1,0 +1,121 @@
+"""The house rules: which room may know of which."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# Who may import whom, as in CONTRIBUTING.md: everything a room may see, itself aside.
+ARROWS = {
+    "results": set(),
+    "course": set(),
+    "programs": {"course"},
+    "engines": {"programs", "course", "autograd_ref"},
+    "sandbox": {"programs", "course"},
+    "submissions": {"course", "results"},
+    "checks": {"engines", "programs", "course", "sandbox", "results", "language"},
+    "mistakes": {"checks", "course", "language"},
+    "judging": {
+        "checks", "engines", "programs", "course", "sandbox", "results", "submissions",
+    },
+    "reports": {"results", "language"},
+    "selfcheck": set(),
+    "language": {"selfcheck"},
+    "release": {"checks", "engines", "programs", "course", "sandbox", "selfcheck", "language"},
+    "cli": None,  # ties everything together
+}
+# Students get a copy of these.
+STANDALONE = [
+    "grader/sandbox/inside",
+    "grader/sandbox/exchange.py",
+    "grader/sandbox/fresh_process.py",
+    "grader/programs/compare.py",
+]
+
+
+def imports(path):
+    """Yield every module that a file imports, anywhere in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            if node.module == "grader":
+                yield from (f"grader.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+
+
+def room(module):
+    parts = module.split(".")
+    return parts[1] if parts[0] == "grader" and len(parts) > 1 else parts[0]
+
+
+def files(*places):
+    for place in places:
+        path = ROOT / place
+        yield from [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_a_room_sees_only_what_the_arrows_allow(name):
+    allowed = ARROWS[name]
+    place = f"grader/{name}.py" if (ROOT / f"grader/{name}.py").exists() else f"grader/{name}"
+    for path in files(place):
+        for module in imports(path):
+            ours = module.split(".")[0] in ("grader", "autograd_ref")
+            if not ours or module in ("grader.__version__", "grader"):
+                continue
+            if allowed is not None:
+                assert room(module) in {*allowed, name}, f"{path}: imports {module}"
+
+
+def test_every_room_of_the_grader_has_its_arrows():
+    rooms = {p.stem for p in (ROOT / "grader").iterdir() if p.suffix == ".py" or p.is_dir()}
+    assert rooms - {"__init__", "__pycache__", "locale", "py"} == set(ARROWS)
+
+
+@pytest.mark.parametrize("path", list(files(*STANDALONE)), ids=str)
+def test_what_students_get_a_copy_of_stands_alone(path):
+    for module in imports(path):
+        assert module.split(".")[0] in sys.stdlib_module_names, f"{path}: imports {module}"
+
+
+def test_the_reference_engine_imports_nothing_of_ours():
+    for path in files("autograd_ref"):
+        for module in imports(path):
+            top = module.split(".")[0]
+            assert top == "autograd_ref" or top in sys.stdlib_module_names or (
+                path.name == "graph.py" and top not in ("grader", "torch")
+            ), f"{path}: imports {module}"
+
+
+def test_nothing_imports_solutions_or_assignments():
+    for path in files("grader", "autograd_ref", "solutions", "tests"):
+        if "sample_class" in path.parts or "styles" in path.parts:
+            continue
+        for module in imports(path):
+            assert module.split(".")[0] not in ("solutions", "assignments"), path
+
+
+def test_the_trusted_process_never_compiles_or_unpickles_what_students_wrote():
+    for path in files("grader/judging", "grader/submissions", "grader/reports", "grader/cli"):
+        calls = {
+            getattr(node.func, "id", getattr(node.func, "attr", ""))
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call)
+        }
+        assert not calls & {"exec", "eval", "compile", "__import__"}, path
+        assert not {"pickle", "marshal", "shelve"} & set(imports(path)), path
+
+
+def test_no_path_of_one_machine_and_no_other_top_level_folder():
+    top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    usual = {
+        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "NOTICE",
+        "Makefile", "pyproject.toml", "constraints.txt", "docs", "benchmarks",
+        "nbgrader_config.py", "results",
+    }
+    assert top - usual == {"assignments", "solutions", "grader", "autograd_ref", "tests"}
