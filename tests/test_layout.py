@@ -19,7 +19,13 @@ ARROWS = {
     "checks": {"engines", "programs", "course", "sandbox", "results", "language"},
     "mistakes": {"checks", "course", "language"},
     "judging": {
-        "checks", "engines", "programs", "course", "sandbox", "results", "submissions",
+        "checks",
+        "engines",
+        "programs",
+        "course",
+        "sandbox",
+        "results",
+        "submissions",
     },
     "reports": {"results", "language"},
     "selfcheck": set(),
@@ -87,8 +93,10 @@ def test_the_reference_engine_imports_nothing_of_ours():
     for path in files("autograd_ref"):
         for module in imports(path):
             top = module.split(".")[0]
-            assert top == "autograd_ref" or top in sys.stdlib_module_names or (
-                path.name == "graph.py" and top not in ("grader", "torch")
+            assert (
+                top == "autograd_ref"
+                or top in sys.stdlib_module_names
+                or (path.name == "graph.py" and top not in ("grader", "torch"))
             ), f"{path}: imports {module}"
 
 
@@ -114,8 +122,18 @@ def test_the_trusted_process_never_compiles_or_unpickles_what_students_wrote():
 def test_no_path_of_one_machine_and_no_other_top_level_folder():
     top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     usual = {
-        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "NOTICE",
-        "Makefile", "pyproject.toml", "constraints.txt", "docs", "benchmarks",
-        "nbgrader_config.py", "results",
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "LICENSE",
+        "NOTICE",
+        "Makefile",
+        "pyproject.toml",
+        "constraints.txt",
+        "docs",
+        "benchmarks",
+        "nbgrader_config.py",
+        "results",
     }
     assert top - usual == {"assignments", "solutions", "grader", "autograd_ref", "tests"}

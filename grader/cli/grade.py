@@ -103,7 +103,7 @@ def grade(
     \b
     Exit codes
       0   every submission was graded
-      1   some were not (unreadable, or a fault of the grader): the table says which
+      1   some were not (unreadable, or a fault of the grader): see the notes
       2   wrong usage, or nothing could be graded: one line says why
       130 interrupted: what was finished is kept, go on with --resume
     """  # noqa: D301 - reason: click wants the character \b, not a backslash

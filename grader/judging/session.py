@@ -157,9 +157,7 @@ def _verdict(check: Check, error: BaseException | None) -> CheckResult:
             failures=error.failures,
         )
     if isinstance(error, AssertionError):  # a plain assert of a check's author
-        return CheckResult(
-            id=check.id, status="failed", weight=check.weight, reason=str(error)
-        )
+        return CheckResult(id=check.id, status="failed", weight=check.weight, reason=str(error))
     if isinstance(error, NotGraded):
         return _not_graded(check, str(error))
     return _not_graded(check, f"{type(error).__name__} in the check itself: {error}")

@@ -58,9 +58,17 @@ def test_the_complete_text_has_no_markers():
     ("old", "new", "said"),
     [
         ("        ### END SOLUTION\n\n", "\n", "line 10: stray ### BEGIN SOLUTION"),
-        ("        ### BEGIN SOLUTION\n        return 2", "        return 2", "line 12: stray ### END"),
+        (
+            "        ### BEGIN SOLUTION\n        return 2",
+            "        return 2",
+            "line 12: stray ### END",
+        ),
         ("        return 2", "        return 2  ### END SOLUTION", "line 12: .*stand alone"),
-        ("        return 2\n        ### END SOLUTION", "        return 2", "has no ### END SOLUTION"),
+        (
+            "        return 2\n        ### END SOLUTION",
+            "        return 2",
+            "has no ### END SOLUTION",
+        ),
         ("### BEGIN SOLUTION", "# BEGIN SOLUTION", "line 4: .*stand alone"),
         ("### BEGIN SOLUTION", "### BEGIN SOLUTION 1", "line 4: .*stand alone"),
         ("def two", "def three", r"three\(\) belongs to no exercise"),

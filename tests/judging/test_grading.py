@@ -113,9 +113,11 @@ def test_what_works_alone_but_not_together_is_never_silently_full_marks(one):
 
 def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
     # exp leaves its closure under another name, which this student's own backward calls.
-    source = GOOD.replace("        out._backward = _backward\n        return out\n\n    def tanh",
-                          "        out._backward = _backward\n        Value.made_exp = True\n"
-                          "        return out\n\n    def tanh")
+    source = GOOD.replace(
+        "        out._backward = _backward\n        return out\n\n    def tanh",
+        "        out._backward = _backward\n        Value.made_exp = True\n"
+        "        return out\n\n    def tanh",
+    )
     source = source.replace(
         "    def relu(self):", "    made_exp = False\n\n    def relu(self):"
     ).replace(
@@ -127,7 +129,7 @@ def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
     assert [note.code for note in result.notes] == ["not_together"]
 
 
-OWN_ENGINE = '''
+OWN_ENGINE = """
 import math
 class Value:
     def __init__(self, data, parents=(), slopes=()):
@@ -147,7 +149,7 @@ class Value:
         self.grad = 1.0
         for parent, slope in zip(self.parents, self.slopes):
             parent.grad += slope * self.grad
-'''
+"""
 
 
 def test_an_engine_of_another_make_says_when_a_part_cannot_be_tried_alone(one):
@@ -219,14 +221,18 @@ def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkey
     assert run({"a": GOOD}, earlier=first)["a"] == first["a"]
     again = run({"a": GOOD + "\n"}, earlier=first)["a"]
     assert again.status == "not graded"  # it did not take the old one
-    other = grade(plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=first),
-                  lambda _: None)
+    other = grade(
+        plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=first), lambda _: None
+    )
     assert other[0].status == "not graded"
 
 
 def test_no_points_without_a_passed_check():
     exercise = ENGINE.exercise("exp")
-    checks = [CheckResult(id="a", status="error", weight=3), CheckResult(id="b", status="died", weight=1)]
+    checks = [
+        CheckResult(id="a", status="error", weight=3),
+        CheckResult(id="b", status="died", weight=1),
+    ]
     assert score(exercise, checks) == 0
     checks.append(CheckResult(id="c", status="passed", weight=0))
     assert score(exercise, checks) == 0
@@ -235,5 +241,8 @@ def test_no_points_without_a_passed_check():
 
 
 def test_a_score_is_rounded_to_cents_only():
-    checks = [CheckResult(id="a", status="passed", weight=1), CheckResult(id="b", status="failed", weight=2)]
+    checks = [
+        CheckResult(id="a", status="passed", weight=1),
+        CheckResult(id="b", status="failed", weight=2),
+    ]
     assert score(ENGINE.exercise("radd"), checks) == 3.33

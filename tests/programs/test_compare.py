@@ -69,7 +69,9 @@ def test_absolute_gradients_loosens_gradients_and_not_data():
 
 def test_an_engine_in_single_precision_is_compared_as_such():
     values = (Observed("single", 1.0000001), number(2.0))
-    assert all(row.right for row in compare(("out.data", "x.grad"), (1.0, 2.001), values, "relative"))
+    assert all(
+        row.right for row in compare(("out.data", "x.grad"), (1.0, 2.001), values, "relative")
+    )
     values = (Observed("single", 1.01), number(2.0))
     assert not compare(("out.data", "x.grad"), (1.0, 2.0), values, "relative")[0].right
 

@@ -60,7 +60,12 @@ def exercise(id="exp", score=4.0, status="partial", counted="submitted", checks=
     if counted != "submitted":
         attempts.append(AttemptResult(attempt=counted, score=score, checks=checks))
     return ExerciseResult(
-        id=id, status=status, score=score, max=15.0, counted=counted, attempts=tuple(attempts),
+        id=id,
+        status=status,
+        score=score,
+        max=15.0,
+        counted=counted,
+        attempts=tuple(attempts),
         notes=notes,
     )
 
@@ -75,9 +80,19 @@ def student(name="ana", status="graded", exercises=None, **more):
 
 def results(*students, isolation="weak", without_torch=False):
     return Results(
-        format=1, course="c", assignment="engine", exercises={"exp": 15.0},
-        run=RunFacts(grader="0", python="3", oracles="o", seed="s", isolation=isolation,
-                     started="now", without_torch=without_torch),
+        format=1,
+        course="c",
+        assignment="engine",
+        exercises={"exp": 15.0},
+        run=RunFacts(
+            grader="0",
+            python="3",
+            oracles="o",
+            seed="s",
+            isolation=isolation,
+            started="now",
+            without_torch=without_torch,
+        ),
         students=students,
     )
 
@@ -147,23 +162,40 @@ def test_markdown_and_html_in_a_name_mean_themselves():
 
 
 def test_distinct_students_have_distinct_harmless_feedback_files():
-    names = ["ana", "a/b", "a%2Fb", "..", ".", "-rf", "con:", "x" * 300, "x" * 301, "José", " ", "\n"]
+    names = [
+        "ana",
+        "a/b",
+        "a%2Fb",
+        "..",
+        ".",
+        "-rf",
+        "con:",
+        "x" * 300,
+        "x" * 301,
+        "José",
+        " ",
+        "\n",
+    ]
     files = [feedback_file_name(name) for name in names]
     assert len(set(files)) == len(files)
-    assert not any("/" in file or file.startswith(".") or len(file.encode()) > 255 for file in files)
+    assert not any(
+        "/" in file or file.startswith(".") or len(file.encode()) > 255 for file in files
+    )
     assert files[0] == "ana.md"
     assert files[9] == "José.md"
 
 
 def test_the_table_has_a_row_per_student_and_marks_scores_tried_alone():
-    text = printed(results_table(
-        results(
-            student("ana", exercises=(exercise(counted="transplant"),)),
-            student("bo", exercises=(exercise(score=0.0, status="not attempted"),)),
-            student("cy", status="no submission", exercises=()),
-        ),
-        ENGLISH,
-    ))
+    text = printed(
+        results_table(
+            results(
+                student("ana", exercises=(exercise(counted="transplant"),)),
+                student("bo", exercises=(exercise(score=0.0, status="not attempted"),)),
+                student("cy", status="no submission", exercises=()),
+            ),
+            ENGLISH,
+        )
+    )
     assert "4*" in text
     assert "·" in text
     assert [line.split() for line in text.splitlines() if "cy" in line] == [["cy", "–", "–"]]

@@ -23,7 +23,9 @@ GOOD = SOLUTION.complete()
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the zygote is for Linux")
 
 
-@pytest.fixture(params=[pytest.param(False, marks=linux, id="zygote"), pytest.param(True, id="fresh")])
+@pytest.fixture(
+    params=[pytest.param(False, marks=linux, id="zygote"), pytest.param(True, id="fresh")]
+)
 def sandbox(request):
     with Sandbox(QUICK, fresh_processes=request.param) as one:
         yield one
@@ -130,9 +132,10 @@ def test_an_exception_is_told_by_its_builtin_type_and_never_by_its_text(sandbox)
     )
     raised = sandbox.observe(source, WORK, programs(exp=[EXP])).outcomes["exp"][0].raised
     assert (raised.type, raised.message) == ("ValueError", "")
-    assert raised.line == source.splitlines().index(
-        "def _(self): raise MyError('secret %r' % self.data)"
-    ) + 1
+    assert (
+        raised.line
+        == source.splitlines().index("def _(self): raise MyError('secret %r' % self.data)") + 1
+    )
 
 
 def test_top_level_code_that_never_ends_is_left_out_and_said_so(sandbox):
@@ -322,7 +325,13 @@ def test_two_classes_of_the_same_name_hash_alike_from_run_to_run(zygote):
 
 def isolated(attempt, exercise):
     return Work(
-        "Value", "engine.py", SOLUTION.stub(), METHODS, attempt, SOLUTION.without(exercise), exercise
+        "Value",
+        "engine.py",
+        SOLUTION.stub(),
+        METHODS,
+        attempt,
+        SOLUTION.without(exercise),
+        exercise,
     )
 
 
@@ -336,7 +345,9 @@ def test_an_exercise_alone_is_tried_with_the_others_solved(zygote, attempt):
 
 
 def test_a_transplant_brings_the_helpers_of_the_class_along(zygote):
-    source = SOLUTION.without("exp") + '''
+    source = (
+        SOLUTION.without("exp")
+        + """
 class Value(Value):
     def __helper(self): return math.exp(self.data)
     def exp(self):
@@ -344,7 +355,8 @@ class Value(Value):
         def _backward(): self.grad += out.grad * out.data
         out._backward = _backward
         return out
-'''
+"""
+    )
     slope = gradients("3 * x.exp()", x=1.0)
     seen = zygote.observe(source, isolated("transplant", "exp"), programs(exp=[slope]))
     assert numbers(seen.outcomes["exp"][0])[1] == pytest.approx(3 * 2.718281828459045)

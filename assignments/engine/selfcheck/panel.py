@@ -102,7 +102,8 @@ class Panel:
         _ = self._
         if result.state == WAITING:
             names = ", ".join(self._method(one) for one in result.waits_for)
-            return _("right so far; the rest needs {names}").format(names=names)
+            text = _("right so far; the rest needs {names}") if result.earned else _("needs {names}")
+            return text.format(names=names)
         if result.id in self._leaning:
             names = ", ".join(self._method(one) for one in self._leaning[result.id])
             return _("uses {names}: correct that first").format(names=names)

@@ -2,6 +2,7 @@
 
 from grader.mistakes.engine import (
     backward,
+    backward_order,
     exp,
     given_derived,
     given_init,
@@ -17,6 +18,7 @@ MISTAKES = (
     *exp.MISTAKES,
     *tanh.MISTAKES,
     *relu.MISTAKES,
+    *backward_order.MISTAKES,
     *backward.MISTAKES,
     *zero_grad.MISTAKES,
     *given_init.MISTAKES,

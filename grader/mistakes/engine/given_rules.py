@@ -274,7 +274,8 @@ POW = (
         GIVEN,
         _pow(_POW, f"if self.data != 0:\n                {_POW}"),
         N_(
-            "For base 0 the slope is set to 0. x to the power of 1 has slope 1 everywhere, also at 0."
+            "For base 0 the slope is set to 0. x to the power of 1 has slope 1 everywhere, also "
+            "at 0."
         ),
         1,
     ),

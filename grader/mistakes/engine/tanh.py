@@ -190,7 +190,8 @@ MISTAKES = (
         "tanh",
         _is("return (self.exp() - (-self).exp()) / 2"),
         N_(
-            "This is the hyperbolic sine, the upper half of the quotient: it is not divided by cosh."
+            "This is the hyperbolic sine, the upper half of the quotient: it is not divided by "
+            "cosh."
         ),
     ),
     Mistake(

@@ -50,3 +50,7 @@ NOT_DEFINED = N_(
     "The class has no method of the name that Python, or the exercise, asks for. What is written "
     "under another name is never called."
 )
+BACKWARD_LAST_STEP = N_(
+    "Only the last operation hands its gradient on. In a longer formula every node must do so, "
+    "and a node can hand on only a gradient that it has already got."
+)

@@ -56,7 +56,8 @@ MISTAKES = (
         "zero_grad",
         _is("for child in self._prev:", "    child.grad = 0.0"),
         N_(
-            "Only the direct inputs are cleared: neither the Value itself nor what lies further back."
+            "Only the direct inputs are cleared: neither the Value itself nor what lies further "
+            "back."
         ),
     ),
     Mistake(
