@@ -82,7 +82,7 @@ def _render(root: Value, image_format: str) -> bytes:
     # pygraphviz is the Graphviz binding that NetworkX uses too; since 2.0 its wheels carry
     # Graphviz itself (Linux, macOS, Windows), so that no program has to be installed.
     try:
-        import pygraphviz  # type: ignore[import-untyped]
+        import pygraphviz
     except ImportError as missing:
         raise ImportError("a picture needs pygraphviz: pip install 'pygraphviz>=2.0'") from missing
     picture: bytes = pygraphviz.AGraph(string=dot).draw(format=image_format, prog="dot")

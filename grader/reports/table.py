@@ -22,8 +22,8 @@ def results_table(results: Results, language: gettext.NullTranslations) -> Table
     table.add_column(_(N_("student")), overflow="fold")
     for exercise, most in results.exercises.items():
         table.add_column(f"{exercise}\n/{points(most)}", justify="right")
-    most = points(sum(results.exercises.values()))
-    table.add_column(f"{_(N_('total'))}\n/{most}", justify="right")
+    whole = points(sum(results.exercises.values()))
+    table.add_column(f"{_(N_('total'))}\n/{whole}", justify="right")
     for student in results.students[:MAX_ROWS]:
         by_id = {one.id: one for one in student.exercises}
         table.add_row(

@@ -1,4 +1,4 @@
-"""Grading: exactly one status for everything, credit that does not cascade, faults that are ours."""
+"""Grading: one status for everything, credit that does not cascade, faults that are ours."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ def test_a_program_prints_itself_as_a_student_would_type_it():
 
 
 def test_a_course_with_other_names_gets_its_programs_in_them():
-    names = Names(**{"class_": "Valor", "grad": "gradiente", "exp": "exponencial"})
+    names = Names(class_="Valor", grad="gradiente", exp="exponencial")
     text = "exp, Value.exp = Value.exp, None\nx.grad = 1.5\nValues.grads"
     assert rename(text, names) == (
         "exp, Valor.exponencial = Valor.exponencial, None\nx.gradiente = 1.5\nValues.grads"

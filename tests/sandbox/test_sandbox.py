@@ -107,7 +107,7 @@ def test_a_process_that_ends_itself_gets_no_value(sandbox):
 def test_after_the_last_restart_what_is_left_takes_the_last_status(sandbox):
     source = with_method("backward", "import os; os._exit(0)")
     names = ["radd", "exp", "tanh", "relu", "backward", "zero_grad"]
-    seen = sandbox.observe(source, WORK, programs(**dict.fromkeys(names, [SQUARE])))
+    seen = sandbox.observe(source, WORK, programs(**{name: [SQUARE] for name in names}))
     assert {o.status for some in seen.outcomes.values() for o in some} == {"died"}
     assert list(seen.outcomes) == names
 

@@ -1,0 +1,192 @@
+"""However a student runs pytest, they see the panel, and only the panel."""
+
+import re
+import shutil
+
+import pytest
+
+RELU = ("(out.data > 0)", "1")
+SIX = ["__radd__", "exp", "tanh through exp", "relu", "backward", "zero_grad"]
+
+
+def states(output):
+    """Return the state in each exercise's row."""
+    found = {}
+    for name in SIX:
+        row = re.search(rf"^  {name} +(done|failing|waiting|not started) +[\d.]+ /", output, re.M)
+        found[name] = row and row[1]
+    return found
+
+
+def assert_only_the_panel(output):
+    assert output.strip().startswith("engine.py")
+    for noise in ("passed", "failed in", "FAILED", "Traceback", "Error", "===", "...", "[100%]"):
+        assert noise not in output, output
+
+
+FROM = {
+    "the top": (["assignments/"], "."),
+    "the assignments": ([], "assignments"),
+    "the folder": ([], "assignments/engine"),
+    "the test file": (["assignments/engine/test_engine.py"], "."),
+    "the student's own file": (["assignments/engine/engine.py"], "."),
+    "the student's own file, beside it": (["engine.py"], "assignments/engine"),
+}
+
+
+@pytest.mark.parametrize("way", FROM)
+def test_from_everywhere_the_same_panel(desk, way):
+    args, where = FROM[way]
+    code, output = desk.pytest(*args, cwd=desk.folder.parent / where)
+    assert code == 1
+    assert set(states(output).values()) == {"not started"}
+    assert_only_the_panel(output)
+
+
+def test_the_solution_is_done_with_exit_code_0(desk, good):
+    desk.write(good)
+    code, output = desk.pytest("assignments")
+    assert code == 0
+    assert set(states(output).values()) == {"done"}
+    assert "All done" in output
+    assert_only_the_panel(output)
+
+
+def test_one_wrong_exercise_is_exit_code_1_and_its_smallest_program(desk, good):
+    desk.write(good.replace(*RELU))
+    code, output = desk.pytest("assignments")
+    assert code == 1
+    assert states(output)["relu"] == "failing"
+    assert "All done" not in output
+    assert re.search(r"x = Value\(-\d\.\d+\)\n +out = x\.relu\(\)\n +out\.backward\(\)", output)
+    assert re.search(r"x\.grad +0\.0 +1\.0   wrong", output)
+    assert_only_the_panel(output)
+
+
+def test_only_the_folder_of_one_assignment_is_enough(desk, good, tmp_path):
+    alone = tmp_path / "elsewhere"
+    shutil.move(desk.folder / "engine", alone)
+    (alone / "engine.py").write_text(good, encoding="utf-8")
+    code, output = desk.pytest(cwd=alone)
+    assert code == 0
+    assert_only_the_panel(output)
+
+
+def test_k_names_an_exercise(desk, good):
+    desk.write(good)
+    code, output = desk.pytest("assignments", "-k", "tanh")
+    assert code == 0
+    assert [name for name, state in states(output).items() if state] == ["tanh through exp"]
+    assert "without -k" in output
+
+
+def test_the_students_file_is_never_imported_by_pytest(desk):
+    desk.write("import sys\nsys.modules['pytest'].exit('imported', 0)\n")
+    code, output = desk.pytest("engine.py", cwd=desk.folder / "engine")
+    assert code == 1
+    assert "There is no class Value in engine.py" in output
+
+
+def test_a_students_own_tests_are_reported_as_ever(desk, good):
+    desk.write(good)
+    desk.write("def test_mine():\n    assert 1 == 2\n", name="test_mine.py")
+    code, output = desk.pytest("assignments")
+    assert code == 1
+    assert "assert 1 == 2" in output
+    assert states(output)["exp"] == "done"
+
+
+def test_several_assignments_in_one_run_have_a_panel_each(desk, good):
+    desk.write(good)
+    shutil.copytree(desk.folder / "engine", desk.folder / "later")
+    (desk.folder / "later" / "engine.py").write_text("class Value: pass\n")
+    code, output = desk.pytest("assignments")
+    assert code == 1
+    assert output.count("engine.py\n\n") == 2
+    assert output.count("  100 / 100") == output.count("  0 / 100") == 1
+
+
+def test_in_parallel_and_in_random_order(desk, good):
+    pytest.importorskip("xdist")
+    pytest.importorskip("pytest_randomly")
+    desk.write(good.replace(*RELU))
+    code, output = desk.pytest("assignments", "-n", "2", everything=True)
+    assert code == 1
+    assert re.findall(r"^  (\S.*?)   +(?:done|failing)", output, re.M) == SIX
+    assert states(output)["relu"] == "failing"
+    assert re.search(r"x\.grad +0\.0 +1\.0   wrong", output)
+
+
+def test_spanish_by_option_and_by_locale(desk):
+    for output in (
+        desk.pytest("assignments", "--lang", "es")[1],
+        desk.pytest("assignments", LANG="es_AR.UTF-8")[1],
+        desk.pytest("engine", cwd=desk.folder, LC_ALL="es", LANG="en_US.UTF-8")[1],
+    ):
+        assert "sin empezar" in output
+        assert "not started" not in output
+
+
+def test_english_where_the_locale_is_unknown_or_the_option_says_so(desk):
+    for output in (
+        desk.pytest("assignments", LANG="xx_XX")[1],
+        desk.pytest("assignments", LC_ALL="C")[1],
+        desk.pytest("assignments", "--lang", "en", LANG="es_ES")[1],
+    ):
+        assert "not started" in output
+
+
+def test_an_unknown_language_is_a_usage_error_that_lists_the_known(desk):
+    code, output = desk.pytest("assignments", "--lang", "fr")
+    assert code == 4
+    assert "'en', 'es'" in output
+
+
+def test_hints_shows_the_stronger_hint_too(desk, good):
+    desk.write(good.replace(*RELU))
+    _, plain = desk.pytest("assignments")
+    _, hinted = desk.pytest("assignments", "--hints")
+    assert "Hint: " in plain
+    assert "Stronger hint: " not in plain
+    assert "Stronger hint: The slope is decided by the data" in hinted
+
+
+def test_colours_only_where_they_are_wanted(desk):
+    assert "\x1b[" not in desk.pytest("assignments")[1]
+    assert "\x1b[" in desk.pytest("assignments", "--color=yes")[1]
+    assert "\x1b[" in desk.pytest("assignments", FORCE_COLOR="1")[1]
+    assert "\x1b[" not in desk.pytest("assignments", FORCE_COLOR="1", NO_COLOR="1")[1]
+
+
+def test_a_console_without_accents_still_shows_the_panel(desk, good):
+    desk.write(good.replace(*RELU))
+    code, output = desk.pytest(
+        "assignments", "--lang", "es", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
+    )
+    assert code == 1
+    assert "A?n no se cumple: la pendiente de relu" in output
+
+
+def test_editors_get_the_explanation_in_place_of_a_traceback(desk, good, tmp_path):
+    desk.write(good.replace(*RELU))
+    desk.pytest("assignments", "--junitxml", str(tmp_path / "out.xml"))
+    text = (tmp_path / "out.xml").read_text(encoding="utf-8")
+    assert 'failures="1"' in text
+    assert "Not true yet: the slope of relu" in text
+    assert "AssertionError" not in text
+
+
+def test_torch_that_cannot_be_imported_changes_nothing(desk, good, tmp_path):
+    desk.write(good.replace(*RELU))
+    broken = tmp_path / "broken"
+    (broken / "torch").mkdir(parents=True)
+    (broken / "torch" / "__init__.py").write_text("raise OSError('no such library')")
+    _, without = desk.pytest("assignments")
+    path = f"{desk._site}:{broken}"
+    assert desk.pytest("assignments", PYTHONPATH=path) == (1, without)
+
+
+def test_nothing_is_written_beside_the_students_file(desk):
+    before = {path for path in desk.folder.rglob("*")}
+    desk.pytest("assignments")
+    assert {path for path in desk.folder.rglob("*")} == before
