@@ -19,6 +19,9 @@ class Number(float):
     def exp(self) -> "Number":
         return Number(math.exp(self))
 
+    def log(self) -> "Number":
+        return Number(math.log(self))
+
     def tanh(self) -> "Number":
         return Number(math.tanh(self))
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 ENGINE = COURSE.assignment("engine")
 # What `pip install pytest` brings, and nothing else.
-PYTEST_ALONE = "pytest _pytest pluggy iniconfig packaging pygments".split()
+PYTEST_ALONE = "pytest _pytest py pluggy iniconfig packaging pygments".split()
 
 
 @pytest.fixture(scope="session")
