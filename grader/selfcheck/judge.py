@@ -78,6 +78,7 @@ class _Judging:
     def __init__(self, assignment: Assignment, source: str, report: LoadReport) -> None:
         self._assignment, self._source = assignment, source
         self._lines = source.splitlines()
+        self._defined = set(_names_defined(source))
         self._methods = {m: one.id for one in assignment.exercises for m in one.methods}
         self._unwritten = {
             exercise.id
@@ -93,7 +94,7 @@ class _Judging:
             results.append(self._check(check, remaining))
         counted = [r for c, r in zip(checks, results, strict=True) if c.weight]
         if exercise.id in self._unwritten or _all_todo(exercise, counted):
-            missing = self._missing(exercise, results)
+            missing = next((m for m in exercise.methods if m not in self._defined), "")
             return ExerciseResult(exercise.id, NOT_STARTED, 0.0, tuple(results), missing)
         weights = {check.id: check.weight for check in checks}
         passed = sum(weights[result.id] for result in results if result.passed)
@@ -148,15 +149,17 @@ class _Judging:
         exercise = self._methods.get(missing[1], "")
         return exercise if exercise in self._unwritten else ""
 
-    def _missing(self, exercise: Exercise, results: "list[CheckResult]") -> str:
-        """Name the method if the class has none of that name: the error is not a TODO's."""
-        first = next((result.failure for result in results if result.failure), None)
-        absent = first is not None and first.error in ("AttributeError", "TypeError")
-        return exercise.methods[0] if absent else ""
-
     def _size(self, program: Program) -> "tuple[int, int]":
         typed = program.as_typed(self._assignment.names["class"])
         return typed.count("\n"), len(typed)
+
+
+def _names_defined(source: str) -> "Iterator[str]":
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
 
 
 def _state(counted: "list[CheckResult]") -> str:

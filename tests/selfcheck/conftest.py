@@ -5,11 +5,12 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grader.course import load_course, load_solution
+from grader.course import load_course
 from grader.release.contents import contents
 from grader.selfcheck.assignment import load
 from grader.selfcheck.judge import judge
@@ -23,11 +24,6 @@ COURSE = load_course(ROOT)
 ENGINE = COURSE.assignment("engine")
 # What `pip install pytest` brings, and nothing else.
 PYTEST_ALONE = "pytest _pytest py pluggy iniconfig packaging pygments".split()
-
-
-@pytest.fixture(scope="session")
-def solution():
-    return load_solution(ROOT, COURSE, ENGINE)
 
 
 @pytest.fixture(scope="session")
@@ -72,10 +68,11 @@ def assignment(released):
 
 @pytest.fixture(scope="session")
 def check(assignment):
-    """Judge a source in this process: the facts of the file, and results by exercise."""
+    """Judge a source: the facts of the file, and results by exercise."""
 
-    def judged(source, *only, in_process=False):
-        return judge(assignment, Seen(source, "", observe(assignment, source, only, in_process)))
+    def judged(source, *only, in_process=False, **limits):
+        limited = replace(assignment, limits={**assignment.limits, **limits})
+        return judge(limited, Seen(source, "", observe(limited, source, only, in_process)))
 
     return judged
 
@@ -84,10 +81,11 @@ def check(assignment):
 def panel(assignment, check):
     """The panel of a source, as text."""
 
-    def rendered(source, *only, hints=False, language="en"):
-        facts, results = check(source, *only)
+    def rendered(source, *only, hints=False, language="en", **limits):
+        facts, results = check(source, *only, **limits)
         translate = translation(assignment.folder / "selfcheck" / "locale", language)
-        return plain(Panel(assignment, facts, results, hints, translate).lines())
+        limited = replace(assignment, limits={**assignment.limits, **limits})
+        return plain(Panel(limited, facts, results, hints, translate).lines())
 
     return rendered
 
@@ -107,7 +105,7 @@ class Desk:
     """Runs pytest as a student does, in a copy of the released folder."""
 
     def __init__(self, folder, site):
-        self.folder, self._site = folder, site
+        self.folder, self.site = folder, site
 
     def write(self, source, name="engine.py"):
         (self.folder / "engine" / name).write_text(source, encoding="utf-8")
@@ -119,7 +117,7 @@ class Desk:
             "COLUMNS": "80",
             "PYTHONUTF8": "1",
             "PYTHONDONTWRITEBYTECODE": "1",
-            **({} if everything else {"PYTHONPATH": str(self._site)}),
+            **({} if everything else {"PYTHONPATH": str(self.site)}),
             **environment,
         }
         flags = [] if everything else ["-S"]

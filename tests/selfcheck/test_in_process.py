@@ -70,7 +70,7 @@ def test_pytest_shows_the_same_panel_without_processes(desk, good):
         "    raise OSError(138, 'emscripten does not support processes.')\n"
         "subprocess.Popen = no_process\n"
     )
-    path = f"{desk._site}:{desk.folder}"
+    path = f"{desk.site}:{desk.folder}"
     without = desk.pytest("assignments", "-p", "no_processes", PYTHONPATH=path)
     assert without == with_processes
 

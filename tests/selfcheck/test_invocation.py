@@ -80,6 +80,12 @@ def test_k_names_an_exercise(desk, good):
     assert "without -k" in output
 
 
+def test_k_with_a_name_that_is_none_lists_the_exercises(desk):
+    code, output = desk.pytest("assignments", "-k", "sinh")
+    assert code == 5
+    assert "There are: radd, exp, tanh, relu, backward, zero_grad" in " ".join(output.split())
+
+
 def test_the_students_file_is_never_imported_by_pytest(desk):
     desk.write("import sys\nsys.modules['pytest'].exit('imported', 0)\n")
     code, output = desk.pytest("engine.py", cwd=desk.folder / "engine")
@@ -106,11 +112,21 @@ def test_several_assignments_in_one_run_have_a_panel_each(desk, good):
     assert output.count("  100 / 100") == output.count("  0 / 100") == 1
 
 
-def test_in_parallel_and_in_random_order(desk, good):
+@pytest.fixture
+def broken_torch(tmp_path):
+    """A folder for PYTHONPATH, with a torch that cannot be imported."""
+    (tmp_path / "broken" / "torch").mkdir(parents=True)
+    (tmp_path / "broken" / "torch" / "__init__.py").write_text("raise OSError('no library')")
+    return tmp_path / "broken"
+
+
+def test_in_parallel_and_in_random_order(desk, good, broken_torch):
     pytest.importorskip("xdist")
     pytest.importorskip("pytest_randomly")
     desk.write(good.replace(*RELU))
-    code, output = desk.pytest("assignments", "-n", "2", everything=True)
+    code, output = desk.pytest(
+        "assignments", "-n", "2", everything=True, PYTHONPATH=str(broken_torch)
+    )
     assert code == 1
     assert re.findall(r"^  (\S.*?)   +(?:done|failing)", output, re.M) == SIX
     assert states(output)["relu"] == "failing"
@@ -176,17 +192,21 @@ def test_editors_get_the_explanation_in_place_of_a_traceback(desk, good, tmp_pat
     assert "AssertionError" not in text
 
 
-def test_torch_that_cannot_be_imported_changes_nothing(desk, good, tmp_path):
+def test_torch_that_cannot_be_imported_changes_nothing(desk, good, broken_torch):
     desk.write(good.replace(*RELU))
-    broken = tmp_path / "broken"
-    (broken / "torch").mkdir(parents=True)
-    (broken / "torch" / "__init__.py").write_text("raise OSError('no such library')")
-    _, without = desk.pytest("assignments")
-    path = f"{desk._site}:{broken}"
-    assert desk.pytest("assignments", PYTHONPATH=path) == (1, without)
+    without = desk.pytest("assignments")
+    assert desk.pytest("assignments", PYTHONPATH=f"{desk.site}:{broken_torch}") == without
+
+
+def test_torch_where_there_is_one_is_one_more_opinion(desk, good):
+    pytest.importorskip("torch")
+    desk.write(good.replace(*RELU))
+    code, output = desk.pytest("assignments", everything=True)
+    assert code == 1
+    assert "torch agrees: 0.0" in output
 
 
 def test_nothing_is_written_beside_the_students_file(desk):
-    before = {path for path in desk.folder.rglob("*")}
+    before = set(desk.folder.rglob("*"))
     desk.pytest("assignments")
-    assert {path for path in desk.folder.rglob("*")} == before
+    assert set(desk.folder.rglob("*")) == before

@@ -111,8 +111,14 @@ def test_a_statement_that_failed_is_noted_and_the_rest_counts(panel, good):
 
 
 def test_top_level_code_that_never_ends_is_named_and_the_rest_counts(panel, good):
-    text = panel(good + "\nwhile True:\n    pass\n")
-    assert "Code outside the class did not end within 5 s" in text
+    text = panel(good + "\nwhile True:\n    pass\n", load_seconds=1.5)
+    assert "Code outside the class did not end within 1.5 s" in text
+    assert "All done" in text
+
+
+def test_top_level_code_that_ends_python_is_named_and_the_rest_counts(panel, good):
+    text = panel(good + "\nimport os\nos._exit(0)\n")
+    assert "Code outside the class ended Python itself" in text
     assert "All done" in text
 
 

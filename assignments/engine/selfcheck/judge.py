@@ -4,7 +4,6 @@ import ast
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from types import SimpleNamespace
 
 from .compare import compare
 from .exchange import Observations
@@ -79,11 +78,12 @@ class _Judging:
     def __init__(self, assignment: Assignment, source: str, report: LoadReport) -> None:
         self._assignment, self._source = assignment, source
         self._lines = source.splitlines()
+        self._defined = set(_names_defined(source))
+        self._methods = {m: one.id for one in assignment.exercises for m in one.methods}
         self._unwritten = {
-            method: exercise.id
+            exercise.id
             for exercise, written in zip(assignment.exercises, report.written, strict=True)
             if not written
-            for method in exercise.methods
         }
 
     def exercise(self, exercise: Exercise, outcomes: "list[Outcome]") -> ExerciseResult:
@@ -93,8 +93,8 @@ class _Judging:
         for check in checks:
             results.append(self._check(check, remaining))
         counted = [r for c, r in zip(checks, results, strict=True) if c.weight]
-        if exercise.methods[0] in self._unwritten or _all_todo(exercise, counted):
-            missing = _missing(exercise, results, self._unwritten)
+        if exercise.id in self._unwritten or _all_todo(exercise, counted):
+            missing = next((m for m in exercise.methods if m not in self._defined), "")
             return ExerciseResult(exercise.id, NOT_STARTED, 0.0, tuple(results), missing)
         weights = {check.id: check.weight for check in checks}
         passed = sum(weights[result.id] for result in results if result.passed)
@@ -109,8 +109,8 @@ class _Judging:
             failure = self._failure(program, next(outcomes))
             if failure is None:
                 continue
-            other = self._unwritten.get(_not_there(failure))
-            if other not in (None, check.exercise):
+            other = self._not_there(failure)
+            if other not in ("", check.exercise):
                 waits_for.append(other)
             else:
                 failures.append((self._size(program), failure))
@@ -139,17 +139,27 @@ class _Judging:
             return None
         return Failure(program.key, outcome.status, rows)
 
+    def _not_there(self, failure: Failure) -> str:
+        """Name the exercise whose method ended the program by being a TODO, or missing."""
+        if failure.error == TODO:
+            return self._methods.get(failure.function, "")
+        missing = re.search(r" has no attribute '(\w+)'$", failure.message)
+        if failure.error != "AttributeError" or not missing:
+            return ""
+        exercise = self._methods.get(missing[1], "")
+        return exercise if exercise in self._unwritten else ""
+
     def _size(self, program: Program) -> "tuple[int, int]":
         typed = program.as_typed(self._assignment.names["class"])
         return typed.count("\n"), len(typed)
 
 
-def _not_there(failure: Failure) -> str:
-    """Name the method that ended the program by being a TODO, or missing; else return ""."""
-    if failure.error == TODO:
-        return failure.function
-    missing = re.search(r" has no attribute '(\w+)'$", failure.message)
-    return missing[1] if failure.error == "AttributeError" and missing else ""
+def _names_defined(source: str) -> "Iterator[str]":
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
 
 
 def _state(counted: "list[CheckResult]") -> str:
@@ -159,13 +169,7 @@ def _state(counted: "list[CheckResult]") -> str:
 
 
 def _all_todo(exercise: Exercise, counted: "list[CheckResult]") -> bool:
-    """Return whether every check ends in a TODO of this exercise itself."""
-    found = [result.failure for result in counted]
-    return all(f and f.error == TODO and f.function in exercise.methods for f in found)
-
-
-def _missing(exercise: Exercise, results: "list[CheckResult]", unwritten: "dict[str, str]") -> str:
-    """Name the method if the class has none of that name: the error is not its TODO's."""
-    first = next((r.failure for r in results if r.failure), None) or SimpleNamespace(error=TODO)
-    absent = first.error in ("AttributeError", "TypeError") and first.function not in unwritten
-    return exercise.methods[0] if absent else ""
+    """Return whether every check ends in this exercise's own TODO, or in another's."""
+    found = [result.failure for result in counted if not result.waits_for]
+    todo = [f is not None and f.error == TODO and f.function in exercise.methods for f in found]
+    return bool(todo) and all(todo)

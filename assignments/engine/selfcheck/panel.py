@@ -6,7 +6,7 @@ from .inside.outcome import TIME_LIMIT
 from .assignment import Assignment, Exercise
 from .failure import Explainer
 from .leaning import first_failing
-from .lines import Line, line, plain, wrapped
+from .lines import WIDTH, Line, line, plain, wrapped
 from .results import (
     DONE,
     FAILING,
@@ -93,7 +93,12 @@ class Panel:
         for exercise, result in shown:
             name, state = _(exercise.title), self._state(result)
             style, detail = STYLES[result.state], self._detail(result)
-            out.append(row(name, state, result.earned, exercise.points, detail, style))
+            pieces = row(name, state, result.earned, exercise.points, detail, style)
+            if len(plain([pieces])) > WIDTH:
+                pieces = row(name, state, result.earned, exercise.points, "", style)
+                out += [pieces, *wrapped(detail, indent=4, hanging=2)]
+            else:
+                out.append(pieces)
             if result.done:
                 out += self._extras(result)
         return [*out, row(total, "", earned, points, "", "")]
@@ -102,7 +107,7 @@ class Panel:
         _ = self._
         if result.state == WAITING:
             names = ", ".join(self._method(one) for one in result.waits_for)
-            text = _("right so far; the rest needs {names}") if result.earned else _("needs {names}")
+            text = _("right so far; needs {names}") if result.earned else _("needs {names}")
             return text.format(names=names)
         if result.id in self._leaning:
             names = ", ".join(self._method(one) for one in self._leaning[result.id])

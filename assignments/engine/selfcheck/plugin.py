@@ -1,6 +1,6 @@
 """pytest's side of the self-check: options, one run of the file, and the panel at the end."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ import pytest
 from . import assignment as assignments
 from .assignment import Assignment
 from .judge import judge
-from .lines import Line
+from .lines import Line, wrapped
 from .panel import Panel
 from .results import ExerciseResult, FileFacts, from_json, to_json
 from .runner import run
@@ -45,6 +45,7 @@ class SelfCheck:
         self._wanted: dict[Path, list[str]] = {}
         self._judged: dict[Path, Judged] = {}
         self._reported: dict[str, Judged] = {}
+        self._left_out: dict[str, None] = {}
 
     @pytest.fixture
     def check(self, request: pytest.FixtureRequest) -> "Callable[[str], ExerciseResult]":
@@ -69,10 +70,11 @@ class SelfCheck:
     # Exercises that -k leaves out need not be run.
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:
-            if "check" in getattr(item, "fixturenames", ()) and hasattr(item, "callspec"):
-                exercise = item.callspec.params.get("exercise")
-                if exercise is not None:
-                    self._wanted.setdefault(item.path.parent, []).append(exercise)
+            if exercise := _exercise_of(item):
+                self._wanted.setdefault(item.path.parent, []).append(exercise)
+
+    def pytest_deselected(self, items: "Sequence[pytest.Item]") -> None:
+        self._left_out.update({name: None for item in items if (name := _exercise_of(item))})
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pycollect_makemodule(
@@ -117,6 +119,11 @@ class SelfCheck:
         for folder, (facts, results) in sorted(self._reported.items()):
             panel = self._panel(assignments.load(Path(folder)), facts, results)
             _show(terminalreporter, panel.lines())
+        if not self._reported and self._left_out:
+            language = self._language or default_language(languages(LOCALES))
+            _ = translation(LOCALES, language)
+            text = _("No exercise has that name. There are: {names}")
+            _show(terminalreporter, wrapped(text.format(names=", ".join(self._left_out)), 0))
 
     def _panel(
         self, assignment: Assignment, facts: FileFacts, results: "dict[str, ExerciseResult]"
@@ -131,6 +138,13 @@ class StudentFile(pytest.File):
 
     def collect(self) -> "Iterator[pytest.Collector]":
         yield pytest.Module.from_parent(self, path=self.path.with_name(f"test_{self.path.name}"))
+
+
+def _exercise_of(item: pytest.Item) -> str:
+    """Return the exercise that a test of ours is about, "" for any other test."""
+    if "check" not in getattr(item, "fixturenames", ()) or not hasattr(item, "callspec"):
+        return ""
+    return str(item.callspec.params.get("exercise", ""))
 
 
 def _property(report: "pytest.TestReport | pytest.CollectReport") -> "str | None":

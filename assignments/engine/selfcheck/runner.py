@@ -4,6 +4,7 @@ In a process of its own where there are processes, else (in a browser) in this o
 """
 
 import contextlib
+import gc
 import importlib.util
 import io
 import re
@@ -133,10 +134,14 @@ class InProcess:
 @contextlib.contextmanager
 def _restored() -> "Iterator[None]":
     """Undo what the worker changes in an interpreter that it expects to be its own."""
-    modules, limit = dict(sys.modules), sys.getrecursionlimit()
+    modules, limit, collecting = dict(sys.modules), sys.getrecursionlimit(), gc.isenabled()
+    # A closure per node makes reference cycles; collecting them would be most of the time.
+    gc.disable()
     try:
         yield
     finally:
+        if collecting:
+            gc.enable()
         sys.setrecursionlimit(limit)
         for name, module in modules.items():
             if sys.modules.get(name) is not module:

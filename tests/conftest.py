@@ -1,0 +1,41 @@
+"""Shared by tests that grade: whole submissions through the real sandbox and judging."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.course import Limits, load_course, load_solution
+from grader.judging import Options, grade, make_plan
+from grader.submissions import Submission
+
+ROOT = Path(__file__).parents[1]
+
+
+def _grade(sources, seed="tests", limits=None, extras=True):
+    course = load_course(ROOT)
+    if limits:
+        course = msgspec.structs.replace(course, limits=Limits(**limits))
+    plan = make_plan(ROOT, course, course.assignment("engine"), seed, with_torch=False)
+    if not extras:
+        plan = replace(plan, checks=tuple(check for check in plan.checks if check.weight))
+    submissions = [Submission(student, source) for student, source in sources.items()]
+    results = grade(plan, submissions, seed, "", Options(jobs=2), lambda _: None)
+    return {result.student: result for result in results}
+
+
+@pytest.fixture(scope="session")
+def grade_sources():
+    """Grade ``{student: source}``, two at a time, without torch; return ``{student: result}``.
+
+    ``limits`` replaces the course's; ``extras=False`` leaves out checks without points.
+    """
+    return _grade
+
+
+@pytest.fixture(scope="session")
+def solution():
+    """The solution of ``engine`` as a text."""
+    course = load_course(ROOT)
+    return load_solution(ROOT, course, course.assignment("engine"))

@@ -1,0 +1,116 @@
+"""The kill matrix: each known mistake costs its own exercise points, and no other."""
+
+import re
+from collections import Counter
+
+import pytest
+
+import grader.mistakes.engine
+from grader.mistakes import GIVEN, Mistake, MistakeError, body, library, replace
+
+EXERCISES = ["radd", "exp", "tanh", "relu", "backward", "zero_grad"]
+MISTAKES = library("engine")
+# A walk that never ends is given up sooner than for students; honest programs take 0.05 s.
+QUICK = {"program_seconds": 0.5}
+# No mistake at all where a set holds a Value once that an operation uses twice.
+NEEDS_TUPLE = {"backward-counts-one-use"}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_a_mistake_applies_and_is_explained(mistake, solution):
+    assert mistake.apply(solution.text) != solution.text
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mistake.id)
+    assert mistake.exercise in (*EXERCISES, GIVEN)
+    assert 30 < len(mistake.explanation) < 300
+    assert mistake.explanation.endswith((".", "?"))
+
+
+def test_every_exercise_has_its_mistakes():
+    counts = Counter(mistake.exercise for mistake in MISTAKES)
+    assert set(counts) == {*EXERCISES, GIVEN}
+    assert min(counts.values()) >= 20
+    assert len({mistake.id for mistake in MISTAKES}) == len(MISTAKES)
+
+
+def test_an_assignment_without_mistakes_is_told_where_to_write_them():
+    with pytest.raises(MistakeError, match=r"'other' has no .* grader/mistakes/other\.py"):
+        library("other")
+
+
+def test_an_id_that_appears_twice_is_named(monkeypatch):
+    twice = (*MISTAKES, MISTAKES[3])
+    monkeypatch.setattr(grader.mistakes.engine, "MISTAKES", twice)
+    with pytest.raises(MistakeError, match=MISTAKES[3].id):
+        library("engine")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (replace("exp", "nothing like this", "x"), "occurs 0 times"),
+        (replace("exp", "self", "me"), "not once"),
+        (replace("sinh", "x", "y"), "no sinh"),
+        (replace("exp", "return out", "return out  # comment"), "changes nothing"),
+        (body("exp", "return ("), "never closed"),
+    ],
+)
+def test_a_change_that_does_not_fit_is_refused(change, message, solution):
+    with pytest.raises(MistakeError, match=f"'some-id'.*{message}"):
+        Mistake("some-id", "exp", change, "…").apply(solution.text)
+
+
+def astray(mistake, result):
+    """Return what is wrong with an entry's row of the matrix, or ""."""
+    if result is None:
+        return ""
+    if result.status != "graded":
+        return f"{mistake.id}: {result.status} {result.notes}"
+    lost = [one.id for one in result.exercises if one.score != one.max]
+    if mistake.exercise != GIVEN:
+        return "" if lost == [mistake.exercise] else f"{mistake.id}: costs {lost or 'nothing'}"
+    noted = [note for note in result.notes if note.code == "given_changed"]
+    if lost or not noted:
+        return f"{mistake.id}: costs {lost or 'nothing'}, notes {result.notes}"
+    method, named = given_method(mistake), noted[0].values["methods"].split(", ")
+    if not set(method) <= set(named):
+        return f"{mistake.id}: changes {method}, but {named} are named"
+    submitted = [check for one in result.exercises for check in one.attempts[0].checks]
+    return "" if any(c.status != "passed" for c in submitted) else f"{mistake.id}: no check fails"
+
+
+def given_method(mistake):
+    """Return the methods that an entry is named after: add-and-mul-… changes two."""
+    names = {"div": "truediv", "rdiv": "rtruediv"}
+    known = "add mul pow neg sub rsub rmul div rdiv init"
+    head = mistake.id.split("-")
+    mine = head[:1] if head[1] not in ("and", "mul") else [h for h in head if h in known.split()]
+    return [f"__{names.get(one, one)}__" for one in mine]
+
+
+def matrix(grade_sources, solution, exercise, seed, children="tuple"):
+    whole = solution.complete()
+    assert whole.count("tuple(_children)") == 1
+    sources = {
+        mistake.id: mistake.apply(whole).replace("tuple(_children)", f"{children}(_children)")
+        for mistake in MISTAKES
+        if mistake.exercise == exercise
+        and (children in ("tuple", "list") or mistake.id not in NEEDS_TUPLE)
+    }
+    results = grade_sources(sources, seed=seed, limits=QUICK, extras=False)
+    return [line for one in MISTAKES if (line := astray(one, results.get(one.id)))]
+
+
+# One class per exercise, so that two workers of pytest-xdist share them.
+@pytest.mark.parametrize("exercise", [*EXERCISES, GIVEN])
+def test_each_mistake_costs_its_own_exercise_and_no_other(grade_sources, solution, exercise):
+    assert matrix(grade_sources, solution, exercise, "kill matrix") == []
+
+
+# Each run has its own inputs, and new processes for the students' code: each of those starts
+# with its own random PYTHONHASHSEED (the sandbox lets none through from outside).
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("exercise", [*EXERCISES, GIVEN])
+def test_the_matrix_holds_whatever_the_inputs_and_hashes(grade_sources, solution, exercise, number):
+    children = ("tuple", "set", "list", "set", "frozenset")[number % 5]
+    assert matrix(grade_sources, solution, exercise, f"deep {number}", children) == []

@@ -1,0 +1,176 @@
+"""What students get: nothing of a solution, the grader's own runner, and the same checks."""
+
+import ast
+import gettext
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.checks import catalogue
+from grader.course import load_course, load_solution
+from grader.engines import expected_values
+from grader.release.checks_file import public_programs
+from grader.release.contents import contents, texts_of
+from grader.release.student_catalogue import panel_texts
+from grader.selfcheck.assignment import load
+from grader.selfcheck.judge import judge
+from grader.selfcheck.runner import Seen, observe
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+FILES = contents(ROOT, COURSE)
+ENGINE = COURSE.assignment("engine")
+CHECKS = catalogue(ENGINE)
+DATA = json.loads(FILES["engine/selfcheck/checks.json"])
+# Below this a line says nothing: ``return out``.
+TELLING = 12
+
+
+@pytest.mark.parametrize("assignment", COURSE.assignments, ids=lambda one: one.id)
+def test_no_line_of_a_solution_reaches_the_students(assignment):
+    solution = load_solution(ROOT, COURSE, assignment)
+    stub = {line.strip() for line in solution.stub().splitlines()}
+    secret = [line for line in solution.solution_lines() if line not in stub]
+    telling = [line for line in secret if len(line) >= TELLING]
+    assert telling
+    for path, content in FILES.items():
+        for line in telling:
+            assert line.encode() not in content, f"{path}: {line}"
+            # As JSON writes it.
+            assert json.dumps(line)[1:-1].encode() not in content, f"{path}: {line}"
+
+
+def test_no_marker_reaches_the_students():
+    for path, content in FILES.items():
+        assert b"SOLUTION" not in content, path
+
+
+def test_no_path_of_this_machine_reaches_the_students():
+    for path, content in FILES.items():
+        assert str(ROOT).encode() not in content, path
+        assert str(Path.home()).encode() + b"/" not in content, path
+
+
+def test_what_runs_student_code_is_the_graders_own():
+    for path, source in {
+        "exchange.py": "sandbox/exchange.py",
+        "fresh_process.py": "sandbox/fresh_process.py",
+        "compare.py": "programs/compare.py",
+        **{
+            f"inside/{name}": f"sandbox/inside/{name}"
+            for name in "__init__.py worker.py loading.py isolation.py wire.py outcome.py".split()
+        },
+    }.items():
+        assert FILES[f"engine/selfcheck/{path}"] == (ROOT / "grader" / source).read_bytes()
+
+
+def test_the_rest_of_the_package_differs_from_ours_in_imports_only():
+    for path in (ROOT / "grader" / "selfcheck").glob("*.py"):
+        ours = path.read_text(encoding="utf-8").splitlines()
+        theirs = FILES[f"engine/selfcheck/{path.name}"].decode().splitlines()
+        for mine, copied in zip(ours, theirs, strict=True):
+            assert mine == copied or (" import " in mine and " import " in copied)
+
+
+def test_students_need_only_the_standard_library_and_pytest():
+    known = {*sys.stdlib_module_names, "pytest", "selfcheck"}
+    for path, content in FILES.items():
+        if not path.endswith(".py"):
+            continue
+        for node in ast.walk(ast.parse(content)):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level <= 2
+                assert "sandbox" not in (node.module or "")
+                names = [] if node.level else [node.module]
+            for name in names:
+                assert name.split(".")[0] in known, f"{path}: {name}"
+
+
+def test_no_file_of_the_package_is_long():
+    for path, content in FILES.items():
+        if path.endswith(".py"):
+            assert content.count(b"\n") < 300, path
+
+
+def test_every_hidden_check_is_there_with_its_weight_and_words():
+    assert [(c.id, c.exercise, c.weight, c.claim, list(c.hints)) for c in CHECKS] == [
+        (c["id"], c["exercise"], c["weight"], c["claim"], c["hints"]) for c in DATA["checks"]
+    ]
+
+
+def test_every_hidden_program_is_there_with_public_inputs_and_values():
+    for check, data in zip(CHECKS, DATA["checks"], strict=True):
+        for template, program in zip(check.templates, data["programs"], strict=True):
+            assert program["text"] == template.text
+            assert program["observe"] == list(template.observe)
+            assert program["tolerance"] == template.tolerance
+            assert list(program["inputs"]) == [name for name, _ in template.inputs]
+            assert len(program["expected"]) == len(template.observe)
+
+
+def test_points_names_and_limits_are_the_course_files():
+    assert [(e["id"], e["points"]) for e in DATA["exercises"]] == [
+        (e.id, e.points) for e in ENGINE.exercises
+    ]
+    assert DATA["limits"]["program_seconds"] == COURSE.limits.program_seconds
+    assert DATA["stub"].encode() == FILES["engine/engine.py"]
+
+
+def test_torch_agrees_with_every_public_value():
+    pytest.importorskip("torch")
+    programs = public_programs(CHECKS)
+    with_torch = expected_values(programs.values(), with_torch=True)
+    for data in DATA["checks"]:
+        for number, program in enumerate(data["programs"], start=1):
+            expected = with_torch[f"{data['id']}/{number}"]
+            assert expected.fault == ""
+            assert program["expected"] == pytest.approx(list(expected.values), rel=1e-9, abs=1e-12)
+
+
+def test_the_students_catalogue_has_the_panel_and_the_checks_and_nothing_else():
+    content = FILES["engine/selfcheck/locale/es/LC_MESSAGES/selfcheck.mo"]
+    spanish = gettext.GNUTranslations(io.BytesIO(content))
+    texts = {*panel_texts(), *texts_of(ENGINE, CHECKS)}
+    assert set(spanish._catalog) <= {"", *texts}
+    assert spanish.gettext("not started") == "sin empezar"
+    untranslated = {text for text in texts if spanish.gettext(text) == text}
+    # Words that are the same in both, and the names of methods.
+    assert untranslated <= {"total", "exp", "relu", "__radd__", "backward", "zero_grad"}
+
+
+def test_a_course_with_other_names_has_a_self_check_with_those_names(course_folder):
+    names = {"Value": "Valor", "grad": "gradiente", "relu": "rectifica", "backward": "atras"}
+
+    def renamed(text):
+        for old, new in names.items():
+            text = re.sub(rf"\b{old}\b", new, text)
+        return text
+
+    course = course_folder / "solutions" / "course.toml"
+    text = course.read_text()
+    head, tables = text.split("[limits]")
+    for old, new in names.items():
+        head = head.replace(f'= "{old}"', f'= "{new}"')
+        tables = tables.replace(f'methods = ["{old}"]', f'methods = ["{new}"]')
+    course.write_text(f"{head}[limits]{tables}")
+    path = course_folder / "solutions" / "engine" / "engine.py"
+    path.write_text(renamed(path.read_text()))
+    changed = load_course(course_folder)
+    for name, content in contents(course_folder, changed).items():
+        (course_folder / "out" / name).parent.mkdir(parents=True, exist_ok=True)
+        (course_folder / "out" / name).write_bytes(content)
+    assignment = load(course_folder / "out" / "engine")
+    good = load_solution(course_folder, changed, changed.assignment()).complete()
+    facts, results = judge(assignment, Seen(good, "", observe(assignment, good)))
+    assert facts.problem == ""
+    assert all(result.done for result in results.values())
+    wrong = good.replace("(out.data > 0)", "1")
+    results = judge(assignment, Seen(wrong, "", observe(assignment, wrong)))[1]
+    assert [name for name, result in results.items() if not result.done] == ["relu"]

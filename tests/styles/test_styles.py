@@ -1,0 +1,54 @@
+"""Right engines in many styles, as different students write them: full marks for each."""
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+STYLES = {
+    path.stem: path.read_text(encoding="utf-8")
+    for path in sorted(HERE.glob("*.py"))
+    if not path.stem.startswith("test_")
+}
+
+
+def below_full_marks(results):
+    return {
+        name: [(one.id, one.score, one.counted) for one in result.exercises]
+        for name, result in results.items()
+        if result.total != 100.0
+    }
+
+
+def test_there_are_enough_styles():
+    assert len(STYLES) >= 28
+
+
+def test_every_style_gets_full_marks_as_submitted(grade_sources):
+    results = grade_sources(STYLES)
+    assert below_full_marks(results) == {}
+    rescued = {
+        name: [one.id for one in result.exercises if one.counted != "submitted"]
+        for name, result in results.items()
+    }
+    assert {name for name, ids in rescued.items() if ids} == set()
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_style_needs_no_other_class(name):
+    # They stand for students' files: nothing of ours is imported by them.
+    assert "autograd_ref" not in STYLES[name]
+    assert "import grader" not in STYLES[name]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(20))
+def test_every_style_gets_full_marks_with_any_inputs(grade_sources, number):
+    assert below_full_marks(grade_sources(STYLES, seed=f"style {number}")) == {}
+
+
+@pytest.mark.deep
+def test_the_solution_gets_full_marks_with_any_inputs(grade_sources, solution):
+    source = {"solution": solution.complete()}
+    for number in range(200):
+        assert below_full_marks(grade_sources(source, seed=f"solution {number}")) == {}
