@@ -7,9 +7,8 @@ import io
 import warnings
 from typing import Any
 
+from ..programs.compare import RELATIVE
 from .assignment import Program
-
-RELATIVE, ABSOLUTE = 1e-9, 1e-12
 
 
 def torch_says(program: Program, names: "dict[str, str]") -> "dict[str, float] | None":
@@ -30,10 +29,7 @@ def torch_says(program: Program, names: "dict[str, str]") -> "dict[str, float] |
 def agree(said: "dict[str, float]", program: Program) -> bool:
     """Return whether torch's values are the expected ones."""
     expected = dict(zip(program.observe, program.expected, strict=True))
-    return all(
-        abs(value - expected[name]) <= max(RELATIVE * abs(expected[name]), ABSOLUTE)
-        for name, value in said.items()
-    )
+    return all(RELATIVE.close(value, expected[name]) for name, value in said.items())
 
 
 def _run(torch: Any, program: Program, names: "dict[str, str]") -> "dict[str, float]":

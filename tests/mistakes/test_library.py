@@ -2,12 +2,17 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import grader.mistakes.engine
+from grader.course import Limits, load_course
+from grader.judging import make_plan
 from grader.mistakes import GIVEN, Mistake, MistakeError, body, library, replace
+from grader.sandbox import Sandbox
 
+ROOT = Path(__file__).parents[2]
 EXERCISES = ["radd", "exp", "tanh", "relu", "backward", "zero_grad"]
 MISTAKES = library("engine")
 # A walk that never ends is given up sooner than for students; honest programs take 0.05 s.
@@ -114,3 +119,31 @@ def test_each_mistake_costs_its_own_exercise_and_no_other(grade_sources, solutio
 def test_the_matrix_holds_whatever_the_inputs_and_hashes(grade_sources, solution, exercise, number):
     children = ("tuple", "set", "list", "set", "frozenset")[number % 5]
     assert matrix(grade_sources, solution, exercise, f"deep {number}", children) == []
+
+
+def outcomes(sandbox, plan, source):
+    """Return all that the programs give, as submitted, so that equal outcomes are equal."""
+    programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
+    seen = sandbox.observe(source, plan.work(), programs)
+    return seen.report.written, *(
+        (one.status, one.raised and one.raised.type, *map(rounded, one.values))
+        for some in seen.outcomes.values()
+        for one in some
+    )
+
+
+def rounded(observed):
+    return f"{observed.value:.8e}" if isinstance(observed.value, float) else observed.value
+
+
+@pytest.mark.deep
+def test_mistakes_that_no_number_tells_apart_share_their_explanation(solution):
+    course = load_course(ROOT)
+    plan = make_plan(ROOT, course, course.assignment("engine"), "alike", with_torch=False)
+    alike = {}
+    with Sandbox(Limits(**QUICK)) as sandbox:
+        for mistake in MISTAKES:
+            seen = outcomes(sandbox, plan, mistake.apply(solution.complete()))
+            alike.setdefault(seen, []).append(mistake)
+    for group in alike.values():
+        assert len({mistake.explanation for mistake in group}) == 1, [one.id for one in group]
