@@ -17,7 +17,7 @@ ARROWS = {
     "sandbox": {"programs", "course"},
     "submissions": {"course", "results"},
     "checks": {"engines", "programs", "course", "sandbox", "results", "language"},
-    "mistakes": {"checks", "course", "language"},
+    "mistakes": {"course", "language"},
     "judging": {
         "checks",
         "engines",
@@ -38,6 +38,7 @@ STANDALONE = [
     "grader/sandbox/inside",
     "grader/sandbox/exchange.py",
     "grader/sandbox/fresh_process.py",
+    "grader/sandbox/libraries.py",
     "grader/programs/compare.py",
 ]
 

@@ -6,6 +6,6 @@ To debug one against a file, with every convenience of pytest:
 """
 
 from grader.checks.catalogue import catalogue
-from grader.checks.support import N_, Check, check
+from grader.checks.support import Check, check
 
-__all__ = ["N_", "Check", "catalogue", "check"]
+__all__ = ["Check", "catalogue", "check"]

@@ -13,11 +13,6 @@ from grader.results import Failure, Row
 from grader.sandbox import ANSWERED, NOT_RUN, RAISED_ERROR, Outcome
 
 
-def N_(text: str) -> str:  # noqa: N802 - reason: gettext's own name for "translate this later"
-    """Mark a text for the message catalogue."""
-    return text
-
-
 @dataclass(frozen=True)
 class Check:
     """One claim about a student's code, the programs that test it, and what to say if it fails.

@@ -18,6 +18,7 @@ SELFCHECK = GRADER / "selfcheck"
 VERBATIM = {
     "exchange.py": "sandbox/exchange.py",
     "fresh_process.py": "sandbox/fresh_process.py",
+    "libraries.py": "sandbox/libraries.py",
     "compare.py": "programs/compare.py",
 }
 NOT_FOR_STUDENTS = ("zygote.py",)

@@ -3,9 +3,10 @@
 import gettext
 from collections.abc import Mapping
 
+from grader.language import N_
 from grader.reports.feedback import Claim
 from grader.reports.table import shown
-from grader.reports.texts import ATTEMPTS, N_, STATUSES, note_text, points
+from grader.reports.texts import ATTEMPTS, STATUSES, note_text, points
 from grader.results import AttemptResult, CheckResult, ExerciseResult, Failure, StudentResult
 
 SCORE = N_("%(student)s, %(exercise)s: %(score)s of %(max)s points, %(status)s")

@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from grader.reports.texts import N_, STATUSES, note_text, points
+from grader.language import N_
+from grader.reports.texts import STATUSES, note_text, points
 from grader.results import CheckResult, ExerciseResult, Failure, Results, StudentResult
 
 MAX_NAME_BYTES = 200

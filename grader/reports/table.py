@@ -7,7 +7,8 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from grader.reports.texts import N_, note_text, points
+from grader.language import N_
+from grader.reports.texts import note_text, points
 from grader.results import ExerciseResult, Results
 
 MAX_ROWS = 60

@@ -2,12 +2,8 @@
 
 import gettext
 
+from grader.language import N_
 from grader.results import Note
-
-
-def N_(text: str) -> str:  # noqa: N802 - reason: gettext's own name for "translate this later"
-    return text
-
 
 # By the code of a note; %(...)s are the note's values.
 NOTES = {

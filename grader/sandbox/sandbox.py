@@ -1,22 +1,19 @@
 """The sandbox as the rest of the grader sees it: source and programs in, observations out."""
 
-import importlib.util
 import math
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from grader.course import Limits
 from grader.programs import Program
 from grader.sandbox.exchange import Budget, Child, Observations, attempt
 from grader.sandbox.fresh_process import FreshProcess
+from grader.sandbox.libraries import numpy_folder
 from grader.sandbox.zygote import SandboxError, Zygote
 
 MIB = 1024 * 1024
-_IMPORTS_NUMPY = re.compile(r"^\s*(?:import|from)\s+numpy\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -75,7 +72,7 @@ class Sandbox:
             "messages": False,
         }
         groups = {name: [_as_data(program) for program in some] for name, some in programs.items()}
-        numpy = numpy_folder() if _IMPORTS_NUMPY.search(source) else ""
+        numpy = numpy_folder(source)
         return attempt(lambda whole: self._start(whole, numpy), request, groups, self._budget)
 
     def cancel(self) -> None:
@@ -114,12 +111,6 @@ class Sandbox:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def numpy_folder() -> str:
-    """Return the folder numpy is imported from, or "" where there is none."""
-    spec = importlib.util.find_spec("numpy")
-    return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""
 
 
 def _as_data(program: Program) -> dict[str, Any]:

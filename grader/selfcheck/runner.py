@@ -5,9 +5,7 @@ In a process of its own where there are processes, else (in a browser) in this o
 
 import contextlib
 import gc
-import importlib.util
 import io
-import re
 import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -16,10 +14,10 @@ from typing import Any, NamedTuple
 from ..sandbox.exchange import Budget, Child, Observations, attempt
 from ..sandbox.inside import worker
 from ..sandbox.inside.wire import encode
+from ..sandbox.libraries import numpy_folder
 from .assignment import Assignment
 
 NO_PROCESSES = ("emscripten", "wasi")
-_IMPORTS_NUMPY = re.compile(r"^\s*(?:import|from)\s+numpy\b", re.MULTILINE)
 
 
 class Seen(NamedTuple):
@@ -73,7 +71,7 @@ def observe(
         # Every exercise gets its turn, whatever the others do.
         restarts=len(groups),
     )
-    start = _Start(_numpy_folder(source), in_process)
+    start = _Start(numpy_folder(source), in_process)
     with _restored():
         return attempt(start, request, groups, budget)
 
@@ -146,11 +144,3 @@ def _restored() -> "Iterator[None]":
         for name, module in modules.items():
             if sys.modules.get(name) is not module:
                 sys.modules[name] = module
-
-
-def _numpy_folder(source: str) -> str:
-    """Return the folder numpy is imported from if the source imports it, else ""."""
-    if not _IMPORTS_NUMPY.search(source):
-        return ""
-    spec = importlib.util.find_spec("numpy")
-    return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""

@@ -2,7 +2,8 @@
 
 import pytest
 
-from grader.checks.support import N_, Outcomes, check
+from grader.checks.support import Outcomes, check
+from grader.language import N_
 from grader.programs import gradients, span, value
 
 pytestmark = pytest.mark.exercise("radd")

@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from grader.checks.support import N_, Outcomes, check
+from grader.checks.support import Outcomes, check
+from grader.language import N_
 from grader.programs import Template, gradients, script, span, value
 
 pytestmark = pytest.mark.exercise("tanh")

@@ -1,6 +1,6 @@
 """Known mistakes in ``backward``: the gradient it starts from, and what it leaves behind."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.engine.backward_bodies import BUILD, WALK, built, is_, walked
 from grader.mistakes.library import Mistake, both, replace

@@ -1,6 +1,6 @@
 """Known mistakes in ``backward``: which nodes, how often, and in what order."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.engine.backward_bodies import COLLECT, WALK, built, is_, walked
 from grader.mistakes.library import Mistake, both, replace

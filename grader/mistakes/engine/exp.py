@@ -1,6 +1,6 @@
 """Known mistakes in ``exp``."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, MistakeError, body, both, replace
 

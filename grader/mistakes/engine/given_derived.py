@@ -1,6 +1,6 @@
 """Known mistakes in minus, division and reflected operations, which the stub gives complete."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import GIVEN, Change, Mistake, body, replace
 

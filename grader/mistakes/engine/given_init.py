@@ -1,6 +1,6 @@
 """Known mistakes in ``__init__``, which the stub gives complete."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.library import GIVEN, Mistake, both, replace
 
 _GRAD = "self.grad = 0.0"

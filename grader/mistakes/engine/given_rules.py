@@ -1,6 +1,6 @@
 """Known mistakes in ``+``, ``*`` and ``**``, which the stub gives complete with their rules."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import GIVEN, Change, Mistake, body, both, replace
 

@@ -1,6 +1,6 @@
 """Known mistakes in ``__radd__``."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body, replace
 

@@ -1,6 +1,6 @@
 """Known mistakes in ``relu``."""
 
-from grader.checks.support import N_
+from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body, both, replace
 

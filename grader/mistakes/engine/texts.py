@@ -1,6 +1,6 @@
 """Explanations that fit several operations: one behaviour, one text."""
 
-from grader.checks.support import N_
+from grader.language import N_
 
 OVERWRITES = N_(
     "The gradient of an input is replaced (=) instead of added to. When a Value is used more "
