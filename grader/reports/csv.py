@@ -38,10 +38,11 @@ def _number(score: float | None) -> str:
 
 def _notes(student: StudentResult, language: gettext.NullTranslations) -> str:
     of_file = [note_text(note, language) for note in student.notes]
-    of_scores = [
-        f"{one.id}: {note_text(note, language)}" for one in student.exercises for note in one.notes
-    ]
-    return "; ".join([*of_file, *of_scores])
+    of_scores: dict[str, list[str]] = {}
+    for one in student.exercises:
+        for note in one.notes:
+            of_scores.setdefault(note_text(note, language), []).append(one.id)
+    return "; ".join([*of_file, *(f"{', '.join(ids)}: {text}" for text, ids in of_scores.items())])
 
 
 def safe(text: str) -> str:

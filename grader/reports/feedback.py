@@ -31,6 +31,9 @@ TOTAL = N_("**%(total)s of %(max)s points**")
 SEE_PROGRAM = N_(
     "To see a failing program with its numbers, run the self-check: `pytest assignments/ -k %(id)s`"
 )
+# With one of these notes no check could be run.
+NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all")
+FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")
 EXTRA = N_("extra, without points")
 
 
@@ -50,6 +53,8 @@ def feedback_markdown(
         lines += [f"**{_(STATUSES[student.status])}**", ""]
     notes = [f"- {escaped(note_text(note, language))}" for note in student.notes]
     lines += [*notes, ""] if notes else []
+    if any(note.code in NOTHING_RAN for note in student.notes):
+        lines += [_(FIRST), ""]
     for exercise in student.exercises:
         lines += _exercise(exercise, claims, language)
     return "\n".join(lines).rstrip() + "\n"
@@ -62,8 +67,8 @@ def _exercise(
     scored = f"{points(exercise.score)} / {points(exercise.max)}"
     lines = [f"## {escaped(exercise.id)}: {scored}, {_(STATUSES[exercise.status])}", ""]
     lines += [f"*{escaped(note_text(note, language))}*\n" for note in exercise.notes]
-    if exercise.status == "not attempted":
-        return lines
+    if not any(check.status == "passed" or check.failures for check in exercise.checks):
+        return lines  # not attempted, or nothing of the file could be run: the notes say why
     lines += [_line(check, claims[check.id], language) for check in exercise.checks]
     failing = [check for check in exercise.checks if check.status != "passed" and check.weight]
     if failing:

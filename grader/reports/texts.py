@@ -8,11 +8,8 @@ from grader.results import Note
 # By the code of a note; %(...)s are the note's values.
 NOTES = {
     # of a score
-    "counted_transplant": N_(
-        "counted as tried alone: your methods for this exercise in an engine that is "
-        "otherwise right"
-    ),
-    "counted_complete": N_("counted as tried alone: your class with the other exercises solved"),
+    "counted_transplant": N_("counted as tried alone, in an engine that is otherwise right"),
+    "counted_complete": N_("counted as tried alone, with the other exercises solved"),
     "not_separable": N_(
         "could not be tried separately from the rest of your class: a mistake in another "
         "exercise may have cost points here"

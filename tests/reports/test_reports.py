@@ -150,11 +150,31 @@ def test_feedback_says_claims_hint_and_place_and_nothing_hidden():
     assert "3.4349" not in text
 
 
+def test_feedback_of_a_file_that_could_not_run_is_short_and_says_what_to_do_first():
+    checks = (CheckResult(id="exp/value", status="error", weight=4),)
+    one = student(
+        exercises=(exercise(score=0.0, status="none", checks=checks),),
+        notes=(Note(code="syntax_error", values={"line": 133, "error": "SyntaxError"}),),
+    )
+    text = feedback_markdown(results(one), one, CLAIMS, ENGLISH)
+    assert "SyntaxError in line 133" in text
+    assert "Correct this first" in text
+    assert "the slope" not in text
+
+
 def test_feedback_of_a_submission_that_was_not_graded_says_why():
     one = student(status="unreadable", exercises=(), notes=(Note(code="not_text"),))
     text = feedback_markdown(results(one), one, CLAIMS, ENGLISH)
     assert "**unreadable**" in text
     assert "- not a UTF-8 text file" in text
+
+
+def test_notes_that_several_scores_share_are_said_once_in_the_csv():
+    tried = (Note(code="counted_transplant"),)
+    one = student(exercises=(exercise("exp", notes=tried), exercise("tanh", notes=tried)))
+    assert rows(one)[1][-1] == (
+        "exp, tanh: counted as tried alone, in an engine that is otherwise right"
+    )
 
 
 def test_markdown_and_html_in_a_name_mean_themselves():
