@@ -29,7 +29,7 @@ def test_the_output_shown_is_what_make_grade_prints(tmp_path):
 
 
 def lines(text):
-    return [line.rstrip() for line in text.strip("\n").splitlines()]
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n").splitlines()
 
 
 def test_every_file_it_links_to_exists():

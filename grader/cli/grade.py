@@ -149,7 +149,7 @@ def grade(
     out.print(notes_table(results, language))
     for line in summary_lines(results, language):
         out.print(line, highlight=False)
-    out.print(f"{output}/: {', '.join(folder.written)}", highlight=False, markup=False)
+    click.echo(f"{output}/: {', '.join(folder.written)}")
     ungraded = [s for s in students if s.status in ("unreadable", "not graded")]
     return SOME_NOT_GRADED if ungraded else ALL_GRADED
 

@@ -133,8 +133,6 @@ class InProcess:
 def _restored() -> "Iterator[None]":
     """Undo what the worker changes in an interpreter that it expects to be its own."""
     modules, limit, collecting = dict(sys.modules), sys.getrecursionlimit(), gc.isenabled()
-    # A closure per node makes reference cycles; collecting them would be most of the time.
-    gc.disable()
     try:
         yield
     finally:

@@ -367,3 +367,14 @@ def test_the_request_of_an_isolated_attempt_holds_no_solution_of_that_exercise()
     lines = [line for line in work.base.splitlines() if "reversed(order)" in line]
     assert lines == []
     assert "stack.extend(node._prev)" in work.base  # zero_grad's solution is there
+
+
+@linux
+def test_training_at_top_level_runs_into_the_time_limit_and_not_out_of_memory(zygote):
+    source = GOOD + (
+        "\nwhile True:\n    x = Value(0.5)\n    y = x\n"
+        "    for _ in range(1000):\n        y = y * x + x\n    y.backward()\n"
+    )
+    with Sandbox(Limits(load_seconds=4, memory_mb=200)) as small:
+        seen = small.observe(source, WORK, programs(exp=[EXP]))
+    assert seen.definitions_only == "time limit"

@@ -35,6 +35,9 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     module, notes = loading.load(
         request["source"], request["filename"], request["definitions_only"]
     )
+    # A closure per node makes reference cycles; collecting them would be most of a program's
+    # time. (Top-level code may train for long: that needs the collector.)
+    gc.disable()
     student = vars(module).get(request["class_name"])
     found = isinstance(student, type)
     yield _loaded(request, module, student if found else None, notes)
@@ -156,8 +159,6 @@ def serve(receiving: BinaryIO, send: Any) -> None:
     """Read one request, then send its frames as bytes, each as soon as it is there."""
     request = json.loads(receiving.read())
     nonce = bytes.fromhex(request["nonce"])
-    # A closure per node makes reference cycles; collecting them would be most of the time.
-    gc.disable()
     sys.meta_path.append(loading.PlaceholderFinder())
     for frame in answer(request):
         send(encode(nonce, frame))
