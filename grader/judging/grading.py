@@ -110,7 +110,7 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
     """Say so where rewritten internals let another exercise's mistake cost points in this one."""
     tried_in_vain = len(one.attempts) > 1 and one.counted == "submitted"
     others_wrong = any(
-        other.id != one.id and other.attempts[0].score < other.max and other.status != NOT_ATTEMPTED
+        other.id != one.id and other.status != NOT_ATTEMPTED and (other.score or 0) < other.max
         for other in results
     )
     if not (tried_in_vain and others_wrong and one.status != "not graded"):

@@ -129,6 +129,24 @@ def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
     assert [note.code for note in result.notes] == ["not_together"]
 
 
+def test_an_equality_by_data_that_breaks_the_whole_is_named(one):
+    source = GOOD.replace(
+        "    def __repr__", "    def __eq__(self, other):\n        return self.data == other.data\n\n"
+        "    def __hash__(self):\n        return hash(self.data)\n\n    def __repr__"
+    )
+    (note,) = one(source).notes
+    assert (note.code, note.values) == ("given_changed", {"methods": "__eq__, __hash__"})
+
+
+def test_a_part_that_is_right_by_itself_makes_no_other_inseparable(one):
+    source = (ROOT / "tests/styles/children_set.py").read_text()
+    wrong = source + "\n\ndef _(self):\n    raise NotImplementedError\n\n\nValue.exp = _\n"
+    by_id = {e.id: e for e in one(wrong).exercises}
+    assert by_id["tanh"].status == "full"
+    assert by_id["exp"].status != "full"
+    assert by_id["exp"].notes == ()
+
+
 OWN_ENGINE = """
 import math
 class Value:

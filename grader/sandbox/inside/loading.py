@@ -138,8 +138,16 @@ def is_written(cls: type, stub: type, method: str) -> bool:
 
 
 def changed_given(cls: type, stub: type, exercises: "set[str]") -> list[str]:
-    """Return the stub's complete methods that a class has changed or lost."""
-    return [
+    """Return the stub's complete methods that a class has changed or lost.
+
+    Also what it adds that changes the identity of nodes: ``__eq__`` and ``__hash__``.
+    """
+    added = [
+        name
+        for name in ("__eq__", "__hash__")
+        if inspect.getattr_static(cls, name) not in (vars(object)[name], None)
+    ]
+    return added + [
         name
         for name, given in vars(stub).items()
         if isinstance(given, types.FunctionType)
