@@ -5,8 +5,10 @@ import sys
 import click
 
 from grader import __version__
+from grader.cli.doctor import doctor
 from grader.cli.explain import explain
 from grader.cli.grade import grade
+from grader.cli.grading import WeakIsolationError
 from grader.cli.release import release
 from grader.course import CourseError
 from grader.engines import TorchMissing
@@ -16,7 +18,14 @@ from grader.submissions import SubmissionsError
 
 USAGE_ERROR = 2
 # What goes wrong outside our code: one clear line, no traceback.
-EXPECTED_ERRORS = (CourseError, SubmissionsError, ResultsError, TorchMissing, JudgingError)
+EXPECTED_ERRORS = (
+    CourseError,
+    SubmissionsError,
+    ResultsError,
+    TorchMissing,
+    JudgingError,
+    WeakIsolationError,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 88})
@@ -28,12 +37,14 @@ def commands() -> None:
     grader grade submissions/ -o results/     grade a class
     grader explain ana tanh                   why this score
     grader release                            make assignments/ from solutions/
+    grader doctor                             how well this machine confines code
 
     Run it in the course folder (the one with solutions/course.toml), or name that with
     --course.
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
 
 
+commands.add_command(doctor)
 commands.add_command(grade)
 commands.add_command(explain)
 commands.add_command(release)

@@ -14,14 +14,15 @@ from grader.judging.grading import grade_submission
 from grader.judging.plan import Plan
 from grader.judging.session import CHECKS, Judge, judging
 from grader.results import Note, StudentResult
-from grader.sandbox import Sandbox
+from grader.sandbox import Isolation, Sandbox, find_isolation
 from grader.submissions import Submission
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: ``jobs`` submissions at once, and what to make of earlier results."""
+    """How to run: ``jobs`` submissions at once, how isolated, and what is known already."""
 
+    isolation: Isolation = field(default_factory=find_isolation)
     jobs: int = 1
     earlier: Mapping[str, StudentResult] = field(default_factory=dict)
 
@@ -39,7 +40,7 @@ def grade(
     ``on_result`` is called with each as it becomes known. An earlier result is kept if
     everything that makes a score is as it was: its key says so.
     """
-    made_with = run_key(plan, seed, oracles)
+    made_with = run_key(plan, seed, oracles, options.isolation)
     results: dict[str, StudentResult] = {}
 
     def done(result: StudentResult) -> None:
@@ -73,7 +74,7 @@ def _grade_all(
 
     def one(submission: Submission, key: str) -> StudentResult:
         if not hasattr(mine, "sandbox"):
-            mine.sandbox = Sandbox(plan.course.limits)
+            mine.sandbox = Sandbox(plan.course.limits, options.isolation)
             sandboxes.append(mine.sandbox)
         try:
             result = grade_submission(plan, judge, mine.sandbox, submission)
@@ -110,7 +111,7 @@ def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentRes
     )
 
 
-def run_key(plan: Plan, seed: str, oracles: str) -> str:
+def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
     """Name everything but the submission that a score depends on."""
     digest = hashlib.sha256()
     for path in sorted(CHECKS.rglob("*.py")):
@@ -118,7 +119,7 @@ def run_key(plan: Plan, seed: str, oracles: str) -> str:
     parts = (
         __version__,
         platform.python_version(),
-        Sandbox.isolation,
+        isolation.level,
         seed,
         oracles,
         plan.solution.text,

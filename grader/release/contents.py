@@ -21,7 +21,6 @@ VERBATIM = {
     "libraries.py": "sandbox/libraries.py",
     "compare.py": "programs/compare.py",
 }
-NOT_FOR_STUDENTS = ("zygote.py",)
 
 
 def contents(course_folder: Path, course: Course) -> dict[str, bytes]:
@@ -69,8 +68,7 @@ def package() -> dict[str, str]:
     """Return the modules of the students' package, by their path in it."""
     files = {name: GRADER / path for name, path in VERBATIM.items()}
     for path in sorted((GRADER / "sandbox" / "inside").glob("*.py")):
-        if path.name not in NOT_FOR_STUDENTS:
-            files[f"inside/{path.name}"] = path
+        files[f"inside/{path.name}"] = path
     texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
     for path in sorted(SELFCHECK.glob("*.py")):
         texts[path.name] = _beside(path.read_text(encoding="utf-8"))

@@ -7,7 +7,13 @@ import msgspec
 FORMAT = 1
 
 CheckStatus = Literal[
-    "passed", "failed", "error", "time limit", "memory limit", "died", "not attempted",
+    "passed",
+    "failed",
+    "error",
+    "time limit",
+    "memory limit",
+    "died",
+    "not attempted",
     "not graded",
 ]
 ExerciseStatus = Literal["full", "partial", "none", "not attempted", "not graded"]

@@ -12,6 +12,7 @@ from grader.sandbox.inside.outcome import (
     Outcome,
     Raised,
 )
+from grader.sandbox.layers import Isolation, find_isolation
 from grader.sandbox.sandbox import Sandbox, Work
 from grader.sandbox.zygote import SandboxError
 
@@ -22,6 +23,7 @@ __all__ = [
     "NOT_RUN",
     "RAISED_ERROR",
     "TIME_LIMIT",
+    "Isolation",
     "LoadReport",
     "Observations",
     "Outcome",
@@ -29,4 +31,5 @@ __all__ = [
     "Sandbox",
     "SandboxError",
     "Work",
+    "find_isolation",
 ]

@@ -17,12 +17,13 @@ from typing import Any
 
 HERE = Path(__file__).parent
 # Where the worker's package is found; it is taken off the path before anything else runs.
-_START = "import sys; sys.path.insert(0, {!r}); from inside import {}; del sys.path[0]; "
+_START = "import sys; sys.path.insert(0, {!r}); from {} import {}; del sys.path[0]; "
 
 
-def command(module: str, call: str) -> "list[str]":
+def command(package: str, module: str, call: str) -> "list[str]":
     """Return the command of a bare interpreter: no site-packages, no environment, no cwd."""
-    return [sys.executable, "-I", "-S", "-B", "-c", _START.format(str(HERE), module) + call]
+    start = _START.format(str(HERE), package, module)
+    return [sys.executable, "-I", "-S", "-B", "-c", start + call]
 
 
 def environment() -> "dict[str, str]":
@@ -37,7 +38,7 @@ class FreshProcess:
 
     def __init__(self, request: dict[str, Any], numpy_folder: str = "") -> None:
         self._process = subprocess.Popen(
-            command("worker", f"worker.main({numpy_folder!r})"),
+            command("inside", "worker", f"worker.main({numpy_folder!r})"),
             env=environment(),
             cwd=HERE.anchor,
             stdin=subprocess.PIPE,

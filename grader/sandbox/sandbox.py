@@ -1,7 +1,6 @@
 """The sandbox as the rest of the grader sees it: source and programs in, observations out."""
 
 import math
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from grader.course import Limits
 from grader.programs import Program
 from grader.sandbox.exchange import Budget, Child, Observations, attempt
 from grader.sandbox.fresh_process import FreshProcess
+from grader.sandbox.layers import Isolation, find_isolation
 from grader.sandbox.libraries import numpy_folder
 from grader.sandbox.zygote import SandboxError, Zygote
 
@@ -38,15 +38,12 @@ class Work:
 class Sandbox:
     """Runs one attempt at a time; for two at once make two. Use as a context manager.
 
-    isolation is the level that results carry: ``weak``, since student code here runs in a
-    process of its own with limits, but is not yet kept from reading files.
+    With no layers at all, as on macOS and Windows, each attempt is a fresh process.
     """
 
-    isolation = "weak"
-
-    def __init__(self, limits: Limits, fresh_processes: bool | None = None) -> None:
+    def __init__(self, limits: Limits, isolation: Isolation | None = None) -> None:
         self._limits = limits
-        self._fresh = sys.platform != "linux" if fresh_processes is None else fresh_processes
+        self._isolation = find_isolation() if isolation is None else isolation
         self._zygotes: dict[str, Zygote] = {}
         self._cancelled = False
         self._budget = Budget(
@@ -84,14 +81,15 @@ class Sandbox:
     def _start(self, request: dict[str, Any], numpy: str) -> Child:
         if self._cancelled:
             raise SandboxError("cancelled")
-        if self._fresh:
+        if not self._isolation.layers:
             return FreshProcess(request, numpy)
         limits = {
             "memory_bytes": self._limits.memory_mb * MIB,
             "cpu_seconds": math.ceil(self._limits.total_seconds),
         }
+        zygote = self._zygote(numpy)
         try:
-            return self._zygote(numpy).start(request, limits)
+            return zygote.start(request, limits)
         except SandboxError:
             # A zygote that broke is of no further use; the next attempt gets a new one.
             self._zygotes.pop(numpy).close()
@@ -99,7 +97,8 @@ class Sandbox:
 
     def _zygote(self, numpy: str) -> Zygote:
         if numpy not in self._zygotes:
-            self._zygotes[numpy] = Zygote(numpy)
+            isolation = self._isolation
+            self._zygotes[numpy] = Zygote(isolation.in_child, isolation.hidden, numpy)
         return self._zygotes[numpy]
 
     def close(self) -> None:

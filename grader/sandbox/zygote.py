@@ -8,13 +8,17 @@ import socket
 import struct
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from grader.sandbox import bubblewrap
 from grader.sandbox.fresh_process import command, environment
 
-PID = struct.Struct("<i")  # as in inside/zygote.py, which only Linux can import
+# As in inside/linux/zygote.py, which only Linux can import.
+PID = struct.Struct("<i")
+CONFINED = b"C"
+START_SECONDS = 60
 
 
 class SandboxError(Exception):
@@ -22,13 +26,19 @@ class SandboxError(Exception):
 
 
 class Zygote:
-    """A warm process that forks a child per request; one request at a time."""
+    """A warm process that forks a child per request; one request at a time.
 
-    def __init__(self, numpy_folder: str = "") -> None:
+    ``layers`` name what each child confines itself with (inside/linux/confinement.py);
+    ``hidden`` puts the whole family behind bubblewrap.
+    """
+
+    def __init__(self, layers: Sequence[str], hidden: bool, numpy_folder: str = "") -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control = ours
+        call = f"zygote.main({theirs.fileno()}, {list(layers)!r}, {numpy_folder!r})"
+        words = command("inside.linux", "zygote", call)
         self._process = subprocess.Popen(
-            command("zygote", f"zygote.main({theirs.fileno()}, {numpy_folder!r})"),
+            bubblewrap.around(words, numpy_folder) if hidden else words,
             env=environment(),
             pass_fds=[theirs.fileno()],
             cwd="/",
@@ -37,10 +47,11 @@ class Zygote:
             stderr=subprocess.PIPE,
         )
         theirs.close()
-        self._control.settimeout(60)
+        self._control.settimeout(START_SECONDS)
         if self._receive() != b"ready":
-            assert self._process.stderr is not None
-            said = self._process.stderr.read().decode(errors="replace")
+            self._process.kill()
+            said = self._process.communicate()[1].decode(errors="replace")
+            self._control.close()
             raise SandboxError(f"the sandbox's zygote did not start: {said.strip()[-500:]}")
 
     def _receive(self) -> bytes:
@@ -61,7 +72,12 @@ class Zygote:
         if not descriptors:
             raise SandboxError("the sandbox's zygote has ended")
         child = ForkedChild(ours, descriptors[0], self._receive)
-        child.send(json.dumps(limits).encode() + b"\n" + json.dumps(request).encode())
+        child.send(json.dumps(limits).encode() + b"\n")
+        # Before it has confined itself, a child gets nothing of a submission.
+        if child.receive(time.monotonic() + START_SECONDS, 1) != CONFINED:
+            child.end()
+            raise SandboxError("a child could not confine itself: see grader doctor")
+        child.send(json.dumps(request).encode(), last=True)
         return child
 
     def cancel(self) -> None:
@@ -81,18 +97,19 @@ class ForkedChild:
     def __init__(self, connection: socket.socket, pidfd: int, wait: Callable[[], bytes]) -> None:
         self._connection, self._pidfd, self._wait = connection, pidfd, wait
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: bytes, last: bool = False) -> None:
         self._connection.settimeout(10)
         with suppress(OSError):  # it has died already: receive() will say so
             self._connection.sendall(data)
-            self._connection.shutdown(socket.SHUT_WR)
+            if last:
+                self._connection.shutdown(socket.SHUT_WR)
 
-    def receive(self, deadline: float) -> bytes | None:
+    def receive(self, deadline: float, most: int = 65_536) -> bytes | None:
         wait = max(0.0, deadline - time.monotonic())
         if not select.select([self._connection], [], [], wait)[0]:
             return None
         try:
-            return self._connection.recv(65_536)
+            return self._connection.recv(most)
         except ConnectionError:
             return b""
 

@@ -131,8 +131,9 @@ def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
 
 def test_an_equality_by_data_that_breaks_the_whole_is_named(one):
     source = GOOD.replace(
-        "    def __repr__", "    def __eq__(self, other):\n        return self.data == other.data\n\n"
-        "    def __hash__(self):\n        return hash(self.data)\n\n    def __repr__"
+        "    def __repr__",
+        "    def __eq__(self, other):\n        return self.data == other.data\n\n"
+        "    def __hash__(self):\n        return hash(self.data)\n\n    def __repr__",
     )
     (note,) = one(source).notes
     assert (note.code, note.values) == ("given_changed", {"methods": "__eq__, __hash__"})

@@ -19,9 +19,9 @@ import signal
 import socket
 import struct
 from contextlib import suppress
-from typing import Any
 
-from . import worker
+from .. import worker
+from .confinement import Confinement
 
 # What engines import: loaded once here, not in every child.
 PRELOADED = (
@@ -31,14 +31,18 @@ PRELOADED = (
 ).split()
 
 PID = struct.Struct("<i")
+CONNECTION = 3
+# Sent by a child that has confined itself, before it has read anything of a submission.
+CONFINED = b"C"
 
 
-def main(control_fd: int, numpy_folder: str) -> None:
+def main(control_fd: int, layers: "list[str]", numpy_folder: str) -> None:
     """Fork a child for every request on the control socket, until it closes."""
     control = socket.socket(fileno=control_fd)
     for name in PRELOADED:
         importlib.import_module(name)
     worker.import_numpy(numpy_folder)
+    confinement = Confinement(layers, numpy_folder)
     # Ctrl-C in the terminal is for the grader, which then closes the socket.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.collect()
@@ -51,7 +55,7 @@ def main(control_fd: int, numpy_folder: str) -> None:
         pid = os.fork()
         if pid == 0:
             control.close()
-            _child(descriptors[0])
+            _child(descriptors[0], confinement)
         os.close(descriptors[0])
         pidfd = os.pidfd_open(pid)
         socket.send_fds(control, [PID.pack(pid)], [pidfd])
@@ -73,34 +77,33 @@ def _wait(pidfd: int, control: socket.socket) -> None:
     poll.poll()
 
 
-def _child(descriptor: int) -> None:
-    """Keep one socket and nothing else open; serve on it; leave without cleaning up."""
+def _child(descriptor: int, confinement: Confinement) -> None:
+    """Keep one socket open, confine, say so, serve; leave without cleaning up."""
     try:
         os.setsid()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.dup2(descriptor, 3)
-        os.closerange(4, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for standard in (0, 1, 2):
-            os.dup2(nowhere, standard)
-        os.close(nowhere)
-        connection = socket.socket(fileno=3)
-        receiving = connection.makefile("rb")
-        limits = json.loads(receiving.readline())
-        confine(limits)
-        worker.serve(receiving, connection.sendall)
+        _keep_open(descriptor, *confinement.descriptors)
+        receiving = os.fdopen(CONNECTION, "rb")  # read(2): no socket calls will be left
+        confinement.apply(json.loads(receiving.readline()))
+        os.write(CONNECTION, CONFINED)
+        worker.serve(receiving, _send)
     finally:
         os._exit(0)
 
 
-def confine(limits: "dict[str, Any]") -> None:
-    """Set resource limits (memory in bytes, CPU time in whole seconds) for good."""
-    wanted = {
-        resource.RLIMIT_AS: limits["memory_bytes"],
-        resource.RLIMIT_CPU: limits["cpu_seconds"],
-        resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_NOFILE: 64,
-    }
-    for what, limit in wanted.items():
-        resource.setrlimit(what, (limit, limit))
+def _keep_open(descriptor: int, *others: int) -> None:
+    """Close every descriptor but the connection, which gets a fixed number, and ``others``."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    os.dup2(descriptor, CONNECTION)
+    start = CONNECTION + 1
+    for kept in sorted(others):
+        os.closerange(start, kept)
+        start = kept + 1
+    os.closerange(start, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+
+
+def _send(data: bytes) -> None:
+    while data:
+        data = data[os.write(CONNECTION, data) :]

@@ -1,0 +1,156 @@
+"""What ``grader grade`` does, step by step: nothing is written before all input is checked."""
+
+import platform
+import shlex
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from grader import __version__
+from grader.cli.output import OutputFolder
+from grader.course import load_course, private_folder, secret_seed
+from grader.engines import oracles
+from grader.judging import Options, Plan, make_plan
+from grader.judging import grade as grade_all
+from grader.language import translation
+from grader.reports import notes_table, results_table, summary_lines
+from grader.results import Results, RunFacts, StudentResult
+from grader.sandbox import Isolation, find_isolation
+from grader.submissions import Submission, add_missing, find_submissions, read_roster
+
+ALL_GRADED, SOME_NOT_GRADED, INTERRUPTED = 0, 1, 130
+
+
+class WeakIsolationError(Exception):
+    """The machine cannot confine student code, and nobody allowed to go on without."""
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The command line of ``grader grade``."""
+
+    submissions: Path
+    output: Path
+    jobs: int
+    exercises: tuple[str, ...]
+    course_folder: Path
+    assignment: str | None
+    roster: Path | None
+    seed: str | None
+    formats: tuple[str, ...]
+    language: str
+    resume: bool
+    allow_weak_isolation: bool
+    with_torch: bool
+
+
+def run(arguments: Arguments) -> int:
+    """Grade a class; return the exit code."""
+    course = load_course(arguments.course_folder)
+    assignment = course.assignment(arguments.assignment)
+    for exercise in arguments.exercises:
+        assignment.exercise(exercise)
+    found = find_submissions(arguments.submissions, assignment, course.limits.source_kb)
+    if arguments.roster is not None:
+        found = add_missing(found, read_roster(arguments.roster))
+    facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))
+    folder = OutputFolder(arguments.output)
+    earlier = folder.begin(arguments.resume)
+    console = Console(stderr=True)
+    with console.status("Preparing the checks"):
+        plan = make_plan(
+            arguments.course_folder,
+            course,
+            assignment,
+            facts.seed,
+            only=arguments.exercises,
+            with_torch=arguments.with_torch,
+            # A seed of one's own leaves nothing behind in the course folder.
+            kept=None if arguments.seed is not None else private_folder(arguments.course_folder),
+        )
+    try:
+        options = Options(isolation, arguments.jobs, earlier)
+        students = _grade(plan, found, facts, options, folder, console)
+    except KeyboardInterrupt:
+        click.echo(
+            f"\nInterrupted; finished students are kept. Go on with:\n  {_again()}", err=True
+        )
+        return INTERRUPTED
+    results = Results(
+        format=1,
+        course=course.title,
+        assignment=assignment.id,
+        exercises={one.id: float(one.points) for one in plan.exercises},
+        run=facts,
+        students=tuple(students),
+    )
+    _report(results, plan, folder, arguments)
+    ungraded = [one for one in students if one.status in ("unreadable", "not graded")]
+    return SOME_NOT_GRADED if ungraded else ALL_GRADED
+
+
+def _isolation(allow_weak: bool) -> Isolation:
+    isolation = find_isolation()
+    if isolation.level == "weak" and not allow_weak:
+        raise WeakIsolationError(
+            "this machine cannot keep student code from reading files; grader doctor says what "
+            "is missing. To grade submissions that you trust: --allow-weak-isolation"
+        )
+    return isolation
+
+
+def _run_facts(arguments: Arguments, isolation: Isolation) -> RunFacts:
+    seed = arguments.seed
+    return RunFacts(
+        grader=__version__,
+        python=platform.python_version(),
+        oracles=oracles(arguments.with_torch),
+        seed=seed if seed is not None else secret_seed(arguments.course_folder),
+        isolation=isolation.level,
+        started=datetime.now(UTC).isoformat(timespec="seconds"),
+        without_torch=not arguments.with_torch,
+    )
+
+
+def _grade(
+    plan: Plan,
+    found: list[Submission],
+    facts: RunFacts,
+    options: Options,
+    folder: OutputFolder,
+    console: Console,
+) -> list[StudentResult]:
+    columns: list[Any] = [TextColumn("Grading"), BarColumn(), MofNCompleteColumn()]
+    columns.append(TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("grading", total=len(found))
+
+        def done(result: StudentResult) -> None:
+            folder.keep(result)
+            progress.advance(task)
+
+        return grade_all(plan, found, facts.seed, facts.oracles, options, done)
+
+
+def _report(results: Results, plan: Plan, folder: OutputFolder, arguments: Arguments) -> None:
+    language = translation(arguments.language)
+    checks = {check.id: check for check in plan.checks}
+    folder.finish(results, arguments.formats, checks, language)
+    out = Console()
+    out.print(results_table(results, language))
+    out.print(notes_table(results, language))
+    for line in summary_lines(results, language):
+        out.print(line, highlight=False)
+    click.echo(f"{arguments.output}/: {', '.join(folder.written)}")
+
+
+def _again() -> str:
+    """Return the command that goes on where this one stopped."""
+    words = [word for word in sys.argv[1:] if word != "--resume"]
+    return shlex.join(["grader", *words, "--resume"])

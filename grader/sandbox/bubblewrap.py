@@ -1,0 +1,60 @@
+"""bubblewrap: a view of the machine in which there is nothing but what the sandbox needs.
+
+Own mounts, processes, network, IPC and host name. With it, student code cannot even see the
+names of files; without it, Landlock still keeps it from reading them.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+PROGRAM = "bwrap"
+INSIDE = Path(__file__).parent / "inside"
+
+
+def is_installed() -> bool:
+    """Return whether the program is on the path; whether it works, only a try can say."""
+    return shutil.which(PROGRAM) is not None
+
+
+def around(command: list[str], numpy_folder: str) -> list[str]:
+    """Return a command that runs ``command``, an interpreter's, behind bubblewrap."""
+    # The interpreter itself, not a virtual environment's link to it: that stays outside.
+    python = os.path.realpath(command[0])
+    words = [PROGRAM, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    words += ["--unshare-cgroup-try", "--die-with-parent", "--dev", "/dev", "--chdir", "/"]
+    if os.getuid() == 0:
+        # No user namespace: root's children become nobody in earnest, and can be ended.
+        for capability in ("CAP_SETUID", "CAP_SETGID", "CAP_KILL"):
+            words += ["--cap-add", capability]
+    else:
+        words += ["--unshare-user"]
+    for place in _places(python, numpy_folder):
+        words += ["--ro-bind-try", place, place]
+    for folder in _other_peoples_packages():
+        words += ["--tmpfs", folder]
+    return [*words, "--remount-ro", "/", "--", python, *command[1:]]
+
+
+def _places(python: str, numpy_folder: str) -> list[str]:
+    multiarch = sysconfig.get_config_var("MULTIARCH") or ""
+    libraries = [f"{root}/{multiarch}" for root in ("/lib", "/usr/lib") if multiarch]
+    prefix = Path(sys.base_prefix)
+    shared = [str(path) for path in (prefix / "lib").glob("libpython*")]
+    numpy = [f"{numpy_folder}/{name}" for name in ("numpy", "numpy.libs")] if numpy_folder else []
+    times = ["/usr/share/zoneinfo", "/etc/localtime"]
+    return [
+        python, _stdlib(), str(INSIDE), "/lib64", *libraries, *shared, *numpy, *times,
+    ]  # fmt: skip
+
+
+def _stdlib() -> str:
+    return sysconfig.get_path("stdlib", vars={"installed_base": sys.base_prefix})
+
+
+def _other_peoples_packages() -> list[str]:
+    """Name the folders inside the standard library's that hold installed packages."""
+    names = ("site-packages", "dist-packages")
+    return [path for name in names if os.path.isdir(path := os.path.join(_stdlib(), name))]

@@ -1,0 +1,103 @@
+"""What this machine offers to confine student code with, found out by trying it."""
+
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
+
+from grader.sandbox import bubblewrap
+
+Level = Literal["full", "strong", "weak"]
+
+LIMITS = "limits"
+NOT_ROOT = "not root"
+NO_NEW_PRIVILEGES = "no new privileges"
+LANDLOCK = "landlock"
+SECCOMP = "seccomp"
+BUBBLEWRAP = "bubblewrap"
+# In the order in which a child applies them; bubblewrap is around all of them.
+IN_CHILD = (LIMITS, NOT_ROOT, NO_NEW_PRIVILEGES, LANDLOCK, SECCOMP)
+LAYERS = (*IN_CHILD, BUBBLEWRAP)
+
+PURPOSE = {
+    LIMITS: "memory, CPU time, file size and processes are limited",
+    NOT_ROOT: "student code never runs as root",
+    NO_NEW_PRIVILEGES: "no setuid program helps, no other process can look in",
+    LANDLOCK: "only the standard library can be read, nothing can be written",
+    SECCOMP: "no network, no new process, no call that computing does not need",
+    BUBBLEWRAP: "nothing else of the machine is there at all, not even names",
+}
+REMEDY = {
+    LIMITS: "use Linux",
+    NOT_ROOT: "run the grader as an ordinary user",
+    NO_NEW_PRIVILEGES: "use Linux",
+    LANDLOCK: "use a kernel with Landlock (5.13 or newer, lsm=landlock)",
+    SECCOMP: "use a kernel with seccomp, on x86-64 or aarch64",
+    BUBBLEWRAP: "apt install bubblewrap; in a container, allow user namespaces",
+}
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """The layers that work here, and why the others do not."""
+
+    layers: tuple[str, ...]
+    missing: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def level(self) -> Level:
+        """``full`` with every layer, ``strong`` without bubblewrap only, else ``weak``."""
+        if set(self.layers) == set(LAYERS):
+            return "full"
+        return "strong" if set(IN_CHILD) <= set(self.layers) else "weak"
+
+    @property
+    def in_child(self) -> list[str]:
+        return [layer for layer in IN_CHILD if layer in self.layers]
+
+    @property
+    def hidden(self) -> bool:
+        return BUBBLEWRAP in self.layers
+
+
+NOTHING = Isolation((), dict.fromkeys(LAYERS, "not Linux"))
+
+
+@cache
+def find_isolation(without: tuple[str, ...] = ()) -> Isolation:
+    """Try every layer but ``without`` and return what works on this machine."""
+    if sys.platform != "linux":
+        return NOTHING
+    wanted = [layer for layer in LAYERS if layer not in without]
+    missing = dict.fromkeys(without, "left out")
+    if (problem := _try(Isolation(tuple(wanted)))) is None:
+        return Isolation(tuple(wanted), missing)
+    works: list[str] = []
+    for layer in wanted:
+        # Landlock and seccomp need no_new_privs: each is tried on top of what works already.
+        problem = _try(Isolation((*works, layer)))
+        if problem is None:
+            works.append(layer)
+        else:
+            missing[layer] = problem
+    return Isolation(tuple(works), missing)
+
+
+def _try(isolation: Isolation) -> str | None:
+    """Start a child that does nothing under these layers; return what went wrong, if anything."""
+    from grader.sandbox.zygote import SandboxError, Zygote
+
+    if isolation.hidden and not bubblewrap.is_installed():
+        return "not installed"
+    try:
+        zygote = Zygote(isolation.in_child, isolation.hidden)
+    except (SandboxError, OSError) as error:
+        return str(error)
+    try:
+        limits = {"memory_bytes": 2**30, "cpu_seconds": 5}
+        zygote.start({}, limits).end()
+    except SandboxError as error:
+        return str(error)
+    finally:
+        zygote.close()
+    return None
