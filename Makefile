@@ -9,7 +9,8 @@ READY := .venv/.ready
 .PHONY: grade test test-deep lint release messages clean
 
 grade: $(READY)
-	$(BIN)/grader grade tests/sample_class -o results --roster tests/sample_class_roster.csv
+	@# Our own sample class: it may be graded where student code cannot be confined, too.
+	$(BIN)/grader grade tests/sample_class -o results --roster tests/sample_class_roster.csv --allow-weak-isolation
 
 test: $(READY)
 	$(BIN)/pytest -n auto -m "not deep"

@@ -29,6 +29,8 @@ def test_the_output_shown_is_what_make_grade_prints(tmp_path):
 
 
 def lines(text):
+    # How well a machine confines student code depends on the machine.
+    text = re.sub(r"^Isolation: .*$", "Isolation: …", text, flags=re.M)
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n").splitlines()
 
 

@@ -13,6 +13,7 @@ from grader import __version__
 from grader.judging.grading import grade_submission
 from grader.judging.plan import Plan
 from grader.judging.session import CHECKS, Judge, judging
+from grader.judging.turns import Turns
 from grader.results import Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, find_isolation
 from grader.submissions import Submission
@@ -71,13 +72,14 @@ def _grade_all(
 ) -> None:
     mine = threading.local()
     sandboxes: list[Sandbox] = []
+    turns = Turns(options.jobs)
 
     def one(submission: Submission, key: str) -> StudentResult:
         if not hasattr(mine, "sandbox"):
             mine.sandbox = Sandbox(plan.course.limits, options.isolation)
             sandboxes.append(mine.sandbox)
         try:
-            result = grade_submission(plan, judge, mine.sandbox, submission)
+            result = grade_submission(plan, judge, mine.sandbox, turns, submission)
         except Exception as error:  # ours, whatever it is: never the student's 0
             return _ungraded(plan, submission, f"{type(error).__name__}: {error}")
         return msgspec.structs.replace(result, key=key, name=submission.name)

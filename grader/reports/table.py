@@ -64,7 +64,11 @@ def shown(text: str) -> str:
 LEGEND = N_("· not attempted   * counted as tried alone   – not graded")
 COUNTS = N_("%(graded)s graded, %(missing)s without a submission, %(ungraded)s not graded")
 WITHOUT_TORCH = N_("Graded without torch as an oracle.")
-WEAK = N_("Isolation: weak (a process of its own with limits, but files can be read).")
+ISOLATION = {
+    "full": N_("Isolation: full."),
+    "strong": N_("Isolation: strong (without bubblewrap: names of files could be guessed)."),
+    "weak": N_("Isolation: weak (a process of its own, but files could be read)."),
+}
 
 
 def summary_lines(results: Results, language: gettext.NullTranslations) -> list[str]:
@@ -76,6 +80,4 @@ def summary_lines(results: Results, language: gettext.NullTranslations) -> list[
     lines = [_(LEGEND), _(COUNTS) % counts]
     if results.run.without_torch:
         lines.append(_(WITHOUT_TORCH))
-    if results.run.isolation == "weak":
-        lines.append(_(WEAK))
-    return lines
+    return [*lines, _(ISOLATION[results.run.isolation])]

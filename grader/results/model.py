@@ -112,7 +112,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     python: str
     oracles: str
     seed: str
-    isolation: str
+    isolation: Literal["full", "strong", "weak"]
     started: str
     without_torch: bool
 

@@ -262,7 +262,7 @@ def test_nothing_of_the_environment_or_the_arguments_is_seen(zygote, monkeypatch
     monkeypatch.setenv("GRADER_SECRET", "x")
     source = GOOD + (
         "\nimport os, sys\nleft = set(os.environ) - {'LANG', 'OPENBLAS_NUM_THREADS', 'PYTHONUTF8',"
-        " 'LC_CTYPE'}\nif left or os.getcwd() != '/': raise ValueError(left)\n"
+        " 'LC_CTYPE', 'PWD'}\nif left or os.getcwd() != '/': raise ValueError(left)\n"
     )
     with Sandbox(QUICK) as fresh:
         assert fresh.observe(source, WORK, programs(exp=[EXP])).report.notes == ()
