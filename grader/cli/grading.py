@@ -22,7 +22,13 @@ from grader.language import translation
 from grader.reports import notes_table, results_table, summary_lines
 from grader.results import Results, RunFacts, StudentResult
 from grader.sandbox import Isolation, find_isolation
-from grader.submissions import Submission, add_missing, find_submissions, read_roster
+from grader.submissions import (
+    Submission,
+    add_missing,
+    find_submissions,
+    note_same_files,
+    read_roster,
+)
 
 ALL_GRADED, SOME_NOT_GRADED, INTERRUPTED = 0, 1, 130
 
@@ -75,6 +81,7 @@ def run(arguments: Arguments) -> int:
             kept=None if arguments.seed is not None else private_folder(arguments.course_folder),
         )
     try:
+        found = note_same_files(found, plan.solution.stub())
         options = Options(isolation, arguments.jobs, earlier)
         students = _grade(plan, found, facts, options, folder, console)
     except KeyboardInterrupt:

@@ -2,10 +2,12 @@
 
 import gettext
 import os
+import platform
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from grader.checks import Check
 from grader.reports import feedback_file_name, feedback_markdown, scores_csv
@@ -16,6 +18,7 @@ FORMATS = ("json", "csv", "feedback")
 RESULTS, SCORES, FEEDBACK = "results.json", "scores.csv", "feedback"
 # One finished student per line, while a run is under way.
 UNFINISHED = ".unfinished.jsonl"
+LOCK, HOLDER = ".lock", ".holder"
 
 
 class OutputFolder:
@@ -25,6 +28,7 @@ class OutputFolder:
         self.path = path
         self.written: list[str] = []
         self._unfinished = path / UNFINISHED
+        self._held = FileLock(path / LOCK, blocking=False)
 
     def begin(self, resume: bool) -> dict[str, StudentResult]:
         """Make the folder and see that it can be written; return earlier results by student.
@@ -39,10 +43,31 @@ class OutputFolder:
             raise ResultsError(
                 f"the output folder {self.path} cannot be made: {error.strerror}"
             ) from error
+        self._lock()
         earlier = self._earlier() if resume else {}
         lines = b"".join(msgspec.json.encode(one) + b"\n" for one in earlier.values())
         write_atomically(self._unfinished, lines)
         return earlier
+
+    def _lock(self) -> None:
+        """Hold the folder until this process ends; a file beside the lock says who does."""
+        holder = self.path / HOLDER
+        try:
+            self._held.acquire()
+            holder.write_text(f"process {os.getpid()} on {platform.node()}")
+        except Timeout:
+            name = holder.read_text(errors="replace") if holder.exists() else "unknown"
+            raise ResultsError(
+                f"another grader is writing to {self.path} ({name}): wait for it, or name "
+                "another folder with -o"
+            ) from None
+        except OSError as error:
+            raise ResultsError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def _unlock(self) -> None:
+        (self.path / HOLDER).unlink(missing_ok=True)
+        (self.path / LOCK).unlink(missing_ok=True)
+        self._held.release()
 
     def _earlier(self) -> dict[str, StudentResult]:
         """Results of the last complete run, and over them those of an interrupted one."""
@@ -81,6 +106,7 @@ class OutputFolder:
         if "json" in formats:
             self._write(RESULTS, encode(results))
         self._unfinished.unlink(missing_ok=True)
+        self._unlock()
 
     def _write(self, name: str, data: bytes) -> None:
         write_atomically(self.path / name, data)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from grader.language import N_
-from grader.reports.texts import STATUSES, note_text, points
+from grader.reports.texts import FOR_TEACHERS, STATUSES, note_text, points
 from grader.results import CheckResult, ExerciseResult, Failure, Results, StudentResult
 
 MAX_NAME_BYTES = 200
@@ -51,7 +51,11 @@ def feedback_markdown(
         lines += [_(TOTAL) % {"total": points(student.total), "max": points(student.max)}, ""]
     else:
         lines += [f"**{_(STATUSES[student.status])}**", ""]
-    notes = [f"- {escaped(note_text(note, language))}" for note in student.notes]
+    notes = [
+        f"- {escaped(note_text(note, language))}"
+        for note in student.notes
+        if note.code not in FOR_TEACHERS
+    ]
     lines += [*notes, ""] if notes else []
     if any(note.code in NOTHING_RAN for note in student.notes):
         lines += [_(FIRST), ""]

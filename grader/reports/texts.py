@@ -40,11 +40,18 @@ NOTES = {
     "too_large": N_("the file is larger than %(limit)s KiB"),
     "not_text": N_("not a UTF-8 text file"),
     "latin_1": N_("not UTF-8: read as Latin-1"),
+    "zip_unreadable": N_("the zip archive is damaged, encrypted or of an unknown kind"),
+    "zip_too_many": N_("the zip archive has more than %(limit)s files"),
+    "two_unicode_forms": N_("the same name appears in two Unicode forms: perhaps one student"),
+    "same_file": N_("the same file as: %(students)s"),
     "nothing_handed_in": N_("nothing handed in"),
     "not_on_roster": N_("not on the roster"),
     # of us
     "grader_fault": N_("a fault of the grader, not of the submission: %(fault)s"),
 }
+
+# Of no concern to the student.
+FOR_TEACHERS = ("same_file", "not_on_roster", "two_unicode_forms")
 
 STATUSES = {
     "passed": N_("passed"),

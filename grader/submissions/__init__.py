@@ -1,7 +1,14 @@
 """Who handed in what: folders and files to Submissions, without running any of it."""
 
-from grader.submissions.find import SubmissionsError, find_submissions
+from grader.submissions.find import SubmissionsError, find_submissions, note_same_files
 from grader.submissions.roster import add_missing, read_roster
 from grader.submissions.submission import Submission
 
-__all__ = ["Submission", "SubmissionsError", "add_missing", "find_submissions", "read_roster"]
+__all__ = [
+    "Submission",
+    "SubmissionsError",
+    "add_missing",
+    "find_submissions",
+    "note_same_files",
+    "read_roster",
+]

@@ -1,6 +1,7 @@
 """One student's submission, read or not."""
 
 import hashlib
+import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,7 @@ class Submission:
 
     @property
     def digest(self) -> str:
+        """A name for the source, to tell whether it has changed."""
         return hashlib.sha256((self.source or "").encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -35,12 +37,26 @@ def read_source(path: Path, limit_kb: int) -> tuple[str | None, list[Note]]:
     The notes say what was wrong or assumed. Nothing of the file is executed.
     """
     try:
-        if not stat.S_ISREG(path.lstat().st_mode):
-            return None, [Note(code="not_regular")]
-        with path.open("rb") as file:
-            data = file.read(limit_kb * 1024 + 1)
+        # Neither follow a link nor wait for a pipe, even if it took the file's place just now.
+        descriptor = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
+        if path.is_symlink():
+            return None, [Note(code="not_regular")]
         return None, [Note(code="cannot_read", values={"reason": error.strerror or "error"})]
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return None, [Note(code="not_regular")]
+    with os.fdopen(descriptor, "rb") as file:
+        data = file.read(limit_kb * 1024 + 1)
+    return as_text(data, limit_kb)
+
+
+def _flag(name: str) -> int:
+    return int(getattr(os, name, 0))  # not on every platform
+
+
+def as_text(data: bytes, limit_kb: int) -> tuple[str | None, list[Note]]:
+    """Return bytes as a program's text, with notes on what was wrong or assumed."""
     if len(data) > limit_kb * 1024:
         return None, [Note(code="too_large", values={"limit": limit_kb})]
     if b"\0" in data:

@@ -1,6 +1,8 @@
 """Who handed in what: two layouts, and a clear word for everything else."""
 
 import os
+import random
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -138,6 +140,100 @@ def test_names_are_kept_exactly(tmp_path):
     for name in names:
         put(tmp_path / name / "engine.py")
     assert sorted(find(tmp_path)) == sorted(names)
+
+
+def zipped(path, members, **more):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, **more) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return path
+
+
+def test_a_zip_per_student_or_in_a_students_folder_is_read_and_not_extracted(tmp_path):
+    zipped(tmp_path / "ana.zip", {"homework/engine.py": "a = 1\n", "notes.txt": "x"})
+    zipped(tmp_path / "bo" / "upload.zip", {"engine.py": "b = 1\n"})
+    before = sorted(tmp_path.rglob("*"))
+    found = find(tmp_path)
+    assert {student: one.source for student, one in found.items()} == {
+        "ana": "a = 1\n",
+        "bo": "b = 1\n",
+    }
+    assert found["ana"].file == "ana.zip/homework/engine.py"
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_systems_leave_in_a_zip_is_passed_over(tmp_path):
+    names = ["__MACOSX/._engine.py", ".git/x.py", "a/.venv/y.py", "__pycache__/z.py", ".DS_Store"]
+    zipped(tmp_path / "ana.zip", {**dict.fromkeys(names, "no"), "a/engine.py": "a = 1\n"})
+    assert find(tmp_path)["ana"].source == "a = 1\n"
+
+
+@pytest.mark.parametrize("name", ["../engine.py", "/engine.py", "a/../../engine.py"])
+def test_a_name_in_a_zip_that_leads_outside_is_passed_over(tmp_path, name):
+    zipped(tmp_path / "ana.zip", {name: "x = 1"})
+    assert (find(tmp_path)["ana"].status, codes(find(tmp_path)["ana"])) == (
+        "no submission",
+        ["no_file"],
+    )
+
+
+def test_a_link_in_a_zip_is_passed_over(tmp_path):
+    link = zipfile.ZipInfo("engine.py")
+    link.external_attr = 0o120777 << 16
+    with zipfile.ZipFile(tmp_path / "ana.zip", "w") as archive:
+        archive.writestr(link, "/etc/passwd")
+    assert codes(find(tmp_path)["ana"]) == ["no_file"]
+
+
+def test_a_zip_bomb_is_read_up_to_the_limit_only(tmp_path):
+    zipped(tmp_path / "ana.zip", {"engine.py": b"#" * 200_000_000}, compresslevel=9)
+    assert (tmp_path / "ana.zip").stat().st_size < 1_000_000
+    assert codes(find(tmp_path)["ana"]) == ["too_large"]
+
+
+def test_a_zip_of_many_files_is_refused(tmp_path):
+    zipped(tmp_path / "ana.zip", {f"{n}.txt": "" for n in range(10_001)})
+    assert codes(find(tmp_path)["ana"]) == ["zip_too_many"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"PK\x03\x04" + bytes(100)])
+def test_a_damaged_zip_says_so(tmp_path, content):
+    put(tmp_path / "ana.zip", content)
+    one = find(tmp_path)["ana"]
+    assert (one.status, codes(one)) == ("unreadable", ["zip_unreadable"])
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_mutated_zip_never_crashes(tmp_path, seed):
+    chance = random.Random(seed)
+    data = bytearray(zipped(tmp_path / "a.zip", {"engine.py": "x = 1\n" * 50}).read_bytes())
+    for _ in range(chance.randint(1, 10)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    (tmp_path / "a.zip").write_bytes(data[: chance.randint(len(data) // 2, len(data))])
+    assert find(tmp_path)["a"].status in ("", "unreadable", "no submission")
+
+
+def test_a_zip_in_a_zip_is_not_opened(tmp_path):
+    inner = zipped(tmp_path / "inner" / "x.zip", {"engine.py": "x = 1"}).read_bytes()
+    zipped(tmp_path / "in" / "ana.zip", {"inner.zip": inner})
+    assert codes(find(tmp_path / "in")["ana"]) == ["no_file"]
+
+
+def test_one_name_in_two_unicode_forms_is_reported_and_kept_apart(tmp_path):
+    composed, decomposed = "Jos\u00e9", "Jose\u0301"
+    put(tmp_path / composed / "engine.py")
+    put(tmp_path / decomposed / "engine.py")
+    found = find(tmp_path)
+    assert len(found) == 2
+    assert {code for one in found.values() for code in codes(one)} == {"two_unicode_forms"}
+
+
+def test_the_file_of_the_right_name_wins_wherever_it_lies(tmp_path):
+    put(tmp_path / "ana" / "homework" / "engine.py", "right = 1\n")
+    put(tmp_path / "ana" / "homework" / "scratch.py", "no = 1\n")
+    one = find(tmp_path)["ana"]
+    assert (one.source, codes(one)) == ("right = 1\n", [])
 
 
 def roster(tmp_path, text):
