@@ -31,7 +31,11 @@ def around(command: list[str], numpy_folder: str) -> list[str]:
             words += ["--cap-add", capability]
     else:
         words += ["--unshare-user"]
-    for place in _places(python, numpy_folder):
+    places = _places(python, numpy_folder)
+    for folder in sorted({str(parent) for place in places for parent in Path(place).parents}):
+        # Else bubblewrap makes them for root only, and nobody could not go through.
+        words += ["--perms", "0755", "--dir", folder] if folder != "/" else []
+    for place in places:
         words += ["--ro-bind-try", place, place]
     for folder in _other_peoples_packages():
         words += ["--tmpfs", folder]

@@ -1,0 +1,185 @@
+"""A hostile class, graded in one run by the real command line: contained, every one of them."""
+
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from attacks import attacks
+
+from grader.course import load_course, load_solution
+from grader.judging import make_plan
+from grader.results import load_results
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+GOOD = load_solution(ROOT, COURSE, COURSE.assignment()).complete()
+HONEST = {f"honest-{n}": GOOD for n in range(3)}
+SECRETS = [
+    str(ROOT / name)
+    for name in (
+        "solutions/engine/engine.py",
+        "solutions/course.toml",
+        "grader/checks/engine/test_exp.py",
+        "autograd_ref/engine.py",
+        "tests/hostile/attacks.py",
+    )
+]
+LIMITS = {"load_seconds": 1.0, "program_seconds": 0.5, "total_seconds": 10.0, "memory_mb": 512}
+COMMAND = [sys.executable, "-c", "from grader.cli import main; main()"]
+linux = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
+pytestmark = linux
+
+
+def public_values():
+    data = json.loads((ROOT / "assignments/engine/selfcheck/checks.json").read_text())
+    programs = [p for c in data["checks"] if c["id"] == "exp/value" for p in c["programs"]]
+    return {dict(p["inputs"])["x"]: p["expected"][0] for p in programs if len(p["inputs"]) == 1}
+
+
+class Run:
+    """One run over the hostile class, with what was there before and after."""
+
+    def __init__(self, folder, prefix=(), environment=None):
+        self.folder = folder
+        self.inputs, self.output = folder / "in", folder / "out"
+        course = folder / "course"
+        shutil.copytree(ROOT / "solutions", course / "solutions")
+        path = course / "solutions" / "course.toml"
+        text = path.read_text()
+        for name, value in LIMITS.items():
+            (line,) = [one for one in text.splitlines() if one.startswith(f"{name} =")]
+            text = text.replace(line, f"{name} = {value}")
+        path.write_text(text)
+        victim = self.inputs / "honest-0" / "engine.py"
+        self.attacks = attacks(GOOD, [*SECRETS, str(victim)], str(victim), public_values())
+        for name, attack in self.attacks.items():
+            self._hand_in(name, attack.source, attack.beside)
+        for name, source in HONEST.items():
+            self._hand_in(name, source, {})
+        before = self._outside()
+        began = time.monotonic()
+        self.process = subprocess.run(
+            [*prefix, *COMMAND, "grade", str(self.inputs), "-o", str(self.output), "--course",
+             str(course), "--seed", "hostile", "--without-torch", "-j", "2"],
+            cwd=ROOT, capture_output=True, text=True, env={**os.environ, **(environment or {})},
+            check=False,
+        )  # fmt: skip
+        self.seconds = time.monotonic() - began
+        self.unchanged = self._outside() == before
+        assert self.process.returncode == 0, self.process.stderr + self.process.stdout
+        self.results = load_results(self.output / "results.json")
+        self.by_student = {one.student: one for one in self.results.students}
+
+    def _hand_in(self, name, source, beside):
+        place = self.inputs / name
+        place.mkdir(parents=True)
+        (place / "engine.py").write_text(source, newline="")
+        for file, text in beside.items():
+            (place / file).write_text(text)
+
+    def _outside(self):
+        places = [self.inputs, ROOT / "grader", ROOT / "solutions", ROOT / "assignments"]
+        return {
+            path: (path.stat().st_size, path.stat().st_mtime_ns)
+            for place in places
+            for path in place.rglob("*")
+            if "__pycache__" not in path.parts and path.is_file()
+        } | {"tmp": Path("/tmp/fill").exists()}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    return Run(tmp_path_factory.mktemp("hostile"))
+
+
+def problems(run):
+    """Return every way in which a submission did not get its due."""
+    found = []
+    for name, attack in run.attacks.items():
+        result = run.by_student[name]
+        codes = [note.code for note in result.notes]
+        errors = [n.values["error"] for n in result.notes if n.code == "statement_failed"]
+        if result.status != "graded" or not attack.least <= result.total <= attack.most:
+            found.append((name, result.status, result.total, codes))
+        if bool(attack.errors) != bool(errors) or not set(errors) <= set(attack.errors):
+            found.append((name, "errors", errors, "expected", attack.errors))
+        found += [(name, "no note", note) for note in attack.notes if note not in codes]
+    return found
+
+
+def test_every_attack_gets_its_due_and_no_more(run):
+    assert not (found := problems(run)), "\n".join(map(str, found))
+
+
+def test_honest_submissions_among_them_have_their_exact_scores(run):
+    for name in HONEST:
+        result = run.by_student[name]
+        assert (result.total, [e.counted for e in result.exercises]) == (100, ["submitted"] * 6)
+
+
+def test_nothing_outside_has_changed(run):
+    assert run.unchanged
+
+
+def test_no_process_is_left(run):
+    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
+    assert "inside.linux" not in [line for line in listed.stdout.splitlines() if str(run.folder) in line]
+    assert not [line for line in listed.stdout.splitlines() if f"{run.output}" in line]
+
+
+def test_the_run_took_no_longer_than_its_declared_limits(run):
+    attempts = 3 + 1  # as submitted, two isolated ones, once more alone
+    most = LIMITS["load_seconds"] * 2 + LIMITS["total_seconds"]
+    assert run.seconds < len(run.by_student) * attempts * most / 2
+
+
+def test_nothing_hidden_reaches_a_student(run):
+    plan = make_plan(ROOT, COURSE, COURSE.assignment(), "hostile", with_torch=False)
+    public = {f"{n}" for n in range(1001)} | {"0.5", "1.01", "1.7", "-20.0", "20.0", "50.0"}
+    hidden = set()
+    for program in plan.programs.values():
+        hidden |= {repr(number) for _, number in program.inputs}
+        hidden |= {repr(number) for number in plan.expected[program.key].values}
+    hidden = {text for text in hidden if len(text) >= 5 and text not in public}
+    assert len(hidden) > 100
+    pages = [*(run.output / "feedback").glob("*.md"), run.output / "scores.csv"]
+    assert len(pages) == len(run.by_student) + 1
+    for page in pages:
+        text = page.read_text(encoding="utf-8-sig")
+        assert not [number for number in hidden if number in text], page.name
+
+
+def test_no_control_character_reaches_a_page_or_the_terminal(run):
+    pages = [path.read_text(encoding="utf-8-sig") for path in run.output.rglob("*.md")]
+    for text in (*pages, run.process.stdout, (run.output / "scores.csv").read_text("utf-8-sig")):
+        assert not [c for c in text if not c.isprintable() and c not in "\n\r"]
+
+
+def test_every_student_has_a_row(run):
+    text = (run.output / "scores.csv").read_text(encoding="utf-8-sig")
+    assert {row["student"] for row in csv.DictReader(text.splitlines())} == set(run.by_student)
+
+
+# As an ordinary user: in a user namespace of its own, where this process is no longer root.
+ORDINARY = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
+WITHOUT_BUBBLEWRAP = {"PATH": "/nonexistent"}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("prefix", [[], ORDINARY], ids=["root", "ordinary"])
+@pytest.mark.parametrize("environment", [{}, WITHOUT_BUBBLEWRAP], ids=["full", "strong"])
+def test_as_root_and_not_with_and_without_bubblewrap(tmp_path, prefix, environment):
+    if prefix and (os.getuid() or shutil.which("unshare") is None):
+        pytest.skip("reason: is not root, or unshare is not installed")
+    prefix = [shutil.which(prefix[0]), *prefix[1:]] if prefix else prefix
+    run = Run(tmp_path, prefix, environment)
+    assert not (found := problems(run)), "\n".join(map(str, found))
+    assert run.unchanged
+    assert {run.by_student[name].total for name in HONEST} == {100}
+    assert run.results.run.isolation == ("strong" if environment else "full")
