@@ -63,10 +63,12 @@ def attacks(good, secrets, victim, public):
         "lists-processes": contained(good, "import os\nos.listdir('/proc')", *DENIED),
         "walks-objects": contained(
             good,
-            "import gc, sys\n"
-            "_texts = [o for o in gc.get_objects() if isinstance(o, dict)]\n"
-            "_all = ' '.join(v for d in _texts for v in list(d.values()) if type(v) is str)\n"
-            "if 'stack.extend(node' '._prev)' in _all.replace(open.__doc__, '') and 0: raise SystemExit",
+            # The claim of a check, in pieces: whole it may not be anywhere in this process.
+            "import gc\n_claim = ''.join(['tanh gives ', 'the hyperbolic ', 'tangent from'])\n"
+            "for _held in gc.get_objects():\n"
+            "    for _one in gc.get_referents(_held):\n"
+            "        if type(_one) is str and _one is not _claim and _claim in _one:\n"
+            "            raise SystemExit",
         ),
         "imports-grader": contained(good, "import grader", "ModuleNotFoundError"),
         "imports-pytest": contained(good, "import pytest", "ModuleNotFoundError"),
@@ -92,7 +94,9 @@ def attacks(good, secrets, victim, public):
             good, "return Value(type('x%r' % self.data, (), {})())"
         ),
         # --- forging
-        "exits-at-import": Attack("import os\n" + good + "\nos._exit(0)\n", notes=("definitions_only",)),
+        "exits-at-import": Attack(
+            "import os\n" + good + "\nos._exit(0)\n", notes=("definitions_only",)
+        ),
         "system-exit": contained(good, "raise SystemExit(0)", "SystemExit"),
         "keyboard-interrupt": contained(good, "raise KeyboardInterrupt", "KeyboardInterrupt"),
         "exits-in-method": forged(good, "import os\nos._exit(0)"),
@@ -143,14 +147,19 @@ def attacks(good, secrets, victim, public):
             good, "print('{\"total\": 100, \"status\": \"graded\"}')\nprint('10 passed in 0.1s')"
         ),
         "edits-a-classmate": contained(good, f"open({victim!r}, 'w').write('x')", *DENIED),
-        "removes-a-classmate": contained(good, f"import os\nos.unlink({victim!r})", *EPERM, *DENIED),
+        "removes-a-classmate": contained(
+            good, f"import os\nos.unlink({victim!r})", *EPERM, *DENIED
+        ),
         "files-beside": Attack(
             good,
             beside={
-                name: "raise SystemExit('executed')\n"
-                for name in ("conftest.py", "sitecustomize.py", "math.py", "random.py")
-            }
-            | {"pytest.ini": "[pytest]\naddopts = --version\n", "x.pth": "import os; os._exit(0)\n"},
+                "conftest.py": "raise SystemExit\n",
+                "sitecustomize.py": "raise SystemExit\n",
+                "math.py": "exp = lambda x: 1.0\n",
+                "random.py": "raise SystemExit\n",
+                "pytest.ini": "[pytest]\naddopts = --version\n",
+                "x.pth": "import os; os._exit(0)\n",
+            },
         ),
         "hard-coded": forged(good, f"return Value({public!r}.get(self.data, 0.0))"),
         "finite-differences": Attack(good + FINITE_DIFFERENCES, least=75, most=98.99),
@@ -175,17 +184,23 @@ def attacks(good, secrets, victim, public):
         "big-power": forged(good, "return Value(10 ** 10 ** 9)"),
         "asks": contained(good, "input()", "EOFError"),
         "fork-bomb": contained(good, "import os\nwhile True: os.fork()", *EPERM),
-        "subprocess": contained(good, "import subprocess\nsubprocess.run(['true'])", *EPERM, *DENIED),
+        "subprocess": contained(
+            good, "import subprocess\nsubprocess.run(['true'])", *EPERM, *DENIED
+        ),
         "threads": contained(
             good,
             "import threading, time\nfor _ in range(1000):\n"
             "    threading.Thread(target=time.sleep, args=(1,)).start()",
             "RuntimeError",
         ),
-        "memory-bomb": contained(good, "_x = [bytes(10 ** 8) for _ in range(10 ** 5)]", "MemoryError"),
+        "memory-bomb": contained(
+            good, "_x = [bytes(10 ** 8) for _ in range(10 ** 5)]", "MemoryError"
+        ),
         "memory-bomb-in-method": forged(good, "return Value(len(bytes(10 ** 13)))"),
         "output-flood": contained(good, "for _ in range(100): print('x' * 10 ** 6)"),
-        "fills-the-disk": contained(good, "open('/tmp/fill', 'wb').write(bytes(10 ** 9))", *DENIED, "OSError"),
+        "fills-the-disk": contained(
+            good, "open('/tmp/fill', 'wb').write(bytes(10 ** 8))", *DENIED, "OSError"
+        ),
         "deep-graph-freed": contained(
             good, "_n = None\nfor _ in range(10 ** 6): _n = [_n]\n_n = None"
         ),
@@ -200,7 +215,9 @@ def attacks(good, secrets, victim, public):
         "crlf": Attack(good.replace("\n", "\r\n")),
         "trains": contained(good, "while True: pass", notes=("definitions_only",)),
         "python-2": Attack("print 'hello'\n" + good, 0, 0, notes=("syntax_error",)),
-        "mixed-tabs": Attack(good + "\nif 1:\n\tx = 1\n        y = 2\n", 0, 0, notes=("syntax_error",)),
+        "mixed-tabs": Attack(
+            good + "\nif 1:\n\tx = 1\n        y = 2\n", 0, 0, notes=("syntax_error",)
+        ),
         "empty": Attack("", 0, 0, notes=("no_class_at_all",)),
         "renamed": Attack(good.replace("Value", "Valor"), 0, 0, notes=("no_class",)),
         "gradient-is-none": forged(
@@ -213,7 +230,7 @@ def attacks(good, secrets, victim, public):
 
 
 # backward by central differences: every node knows how to compute itself again.
-FINITE_DIFFERENCES = '''
+FINITE_DIFFERENCES = """
 
 
 def _again(node, changed, by, known):
@@ -256,4 +273,4 @@ def _backward(self):
 
 
 Value.backward = _backward
-'''
+"""

@@ -64,15 +64,17 @@ class Run:
             self._hand_in(name, source, {})
         before = self._outside()
         began = time.monotonic()
-        self.process = subprocess.run(
+        process = subprocess.Popen(
             [*prefix, *COMMAND, "grade", str(self.inputs), "-o", str(self.output), "--course",
              str(course), "--seed", "hostile", "--without-torch", "-j", "2"],
-            cwd=ROOT, capture_output=True, text=True, env={**os.environ, **(environment or {})},
-            check=False,
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, **(environment or {})}, start_new_session=True,
         )  # fmt: skip
+        self.session = process.pid
+        self.printed, errors = process.communicate()
         self.seconds = time.monotonic() - began
         self.unchanged = self._outside() == before
-        assert self.process.returncode == 0, self.process.stderr + self.process.stdout
+        assert process.returncode == 0, errors + self.printed
         self.results = load_results(self.output / "results.json")
         self.by_student = {one.student: one for one in self.results.students}
 
@@ -128,9 +130,14 @@ def test_nothing_outside_has_changed(run):
 
 
 def test_no_process_is_left(run):
-    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
-    assert "inside.linux" not in [line for line in listed.stdout.splitlines() if str(run.folder) in line]
-    assert not [line for line in listed.stdout.splitlines() if f"{run.output}" in line]
+    listed = subprocess.run(
+        ["ps", "-eo", "sid,ppid,args"], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(None, 2) for line in listed.stdout.splitlines()[1:]]
+    assert len(rows) > 3
+    assert not [row for row in rows if row[0] == str(run.session)]
+    # A student's process has a session of its own: left behind, it would be an orphan.
+    assert not [row for row in rows if row[1] == "1" and "zygote.main" in row[2]]
 
 
 def test_the_run_took_no_longer_than_its_declared_limits(run):
@@ -157,7 +164,7 @@ def test_nothing_hidden_reaches_a_student(run):
 
 def test_no_control_character_reaches_a_page_or_the_terminal(run):
     pages = [path.read_text(encoding="utf-8-sig") for path in run.output.rglob("*.md")]
-    for text in (*pages, run.process.stdout, (run.output / "scores.csv").read_text("utf-8-sig")):
+    for text in (*pages, run.printed, (run.output / "scores.csv").read_text("utf-8-sig")):
         assert not [c for c in text if not c.isprintable() and c not in "\n\r"]
 
 

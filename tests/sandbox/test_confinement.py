@@ -1,0 +1,255 @@
+"""Confinement: each layer by itself, what a child holds in memory, and failing closed."""
+
+import os
+import re
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from grader.checks import catalogue
+from grader.course import Limits, load_course, load_solution
+from grader.judging import make_plan
+from grader.sandbox import Sandbox, SandboxError, Work
+from grader.sandbox import layers as layers_module
+from grader.sandbox.inside.linux import landlock, seccomp
+from grader.sandbox.layers import (
+    BUBBLEWRAP,
+    IN_CHILD,
+    LANDLOCK,
+    LAYERS,
+    NO_NEW_PRIVILEGES,
+    SECCOMP,
+    Isolation,
+    find_isolation,
+)
+from grader.sandbox.zygote import Zygote
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+ENGINE = COURSE.assignment()
+SOLUTION = load_solution(ROOT, COURSE, ENGINE)
+METHODS = {one.id: one.methods for one in ENGINE.exercises}
+WORK = Work("Value", "engine.py", SOLUTION.stub(), METHODS)
+GOOD = SOLUTION.complete()
+
+
+def errors(isolation, statement, limits=Limits()):  # noqa: B008 - reason: it is frozen
+    """The types of the exceptions that top-level statements raise under these layers."""
+    from grader.programs import value
+
+    program = value("x * 1", x=1.0).with_inputs("k", {"x": 1.0})
+    with Sandbox(limits, isolation) as sandbox:
+        seen = sandbox.observe(f"{GOOD}\n{statement}\n", WORK, {"exp": [program]})
+    assert seen.outcomes["exp"][0].status == "answered"
+    return [error for _, error in seen.report.notes]
+
+
+def test_this_machine_offers_at_least_strong():
+    assert find_isolation().level in ("full", "strong")
+
+
+@pytest.mark.parametrize("layer", IN_CHILD)
+def test_without_a_layer_the_level_is_weak_and_the_layer_is_named(layer):
+    found = find_isolation((layer,))
+    assert found.level == "weak"
+    assert layer in found.missing
+    assert layer not in found.layers
+
+
+def test_without_bubblewrap_the_level_is_strong(monkeypatch):
+    monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: False)
+    found = find_isolation.__wrapped__()
+    assert found.level == "strong"
+    assert found.missing == {BUBBLEWRAP: "not installed"}
+
+
+def test_where_namespaces_are_forbidden_it_is_still_strong(monkeypatch):
+    def around(command, numpy_folder):
+        return [sys.executable, "-c", "raise SystemExit('bwrap: No permissions')"]
+
+    monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: True)
+    monkeypatch.setattr("grader.sandbox.bubblewrap.around", around)
+    found = find_isolation.__wrapped__()
+    assert found.level == "strong"
+    assert "No permissions" in found.missing[BUBBLEWRAP]
+
+
+def test_levels_by_their_layers():
+    assert Isolation(LAYERS).level == "full"
+    assert Isolation(IN_CHILD).level == "strong"
+    assert Isolation((BUBBLEWRAP,)).level == "weak"
+    assert Isolation(()).level == "weak"
+
+
+def test_landlock_alone_keeps_files_from_being_read_and_written(tmp_path):
+    tmp_path.chmod(0o777)
+    isolation = Isolation((NO_NEW_PRIVILEGES, LANDLOCK))
+    assert errors(isolation, f"open({str(ROOT / 'README.md')!r})") == ["PermissionError"]
+    assert errors(isolation, f"open({str(tmp_path / 'x')!r}, 'w')") == ["PermissionError"]
+    assert errors(isolation, f"import os\nos.mkdir({str(tmp_path / 'x')!r})") == ["PermissionError"]
+    assert errors(isolation, "import os\nos.listdir('/proc')") == ["PermissionError"]
+    assert errors(isolation, "import os\nopen(os.__file__).read()") == []
+
+
+def test_seccomp_alone_refuses_what_computing_does_not_need():
+    isolation = Isolation((NO_NEW_PRIVILEGES, SECCOMP))
+    for statement in (
+        "import socket\nsocket.socket()",
+        "import os\nos.fork()",
+        "import os\nos.kill(1, 0)",
+        "import os\nos.unlink('/nowhere')",
+        "import os\nos.setuid(0)",
+    ):
+        assert errors(isolation, statement) == ["PermissionError"], statement
+    assert errors(isolation, "import time, random\ntime.sleep(0.001)\nrandom.random()") == []
+
+
+def test_student_code_is_never_root():
+    statement = "import os\nif 0 in (os.getuid(), os.geteuid(), os.getgid()): raise SystemExit"
+    assert errors(find_isolation(), statement) == []
+    if os.getuid() == 0:
+        assert errors(Isolation(("limits",)), statement) == ["SystemExit"]
+
+
+def test_a_layer_that_cannot_be_applied_stops_the_child_before_it_has_the_submission():
+    # Neither Landlock nor seccomp may be used without no_new_privs by an ordinary user.
+    zygote = Zygote(["not root", "seccomp"], hidden=False)
+    try:
+        with pytest.raises(SandboxError, match="could not confine itself"):
+            zygote.start({"source": GOOD}, {"memory_bytes": 2**30, "cpu_seconds": 5})
+    finally:
+        zygote.close()
+
+
+def test_the_system_call_numbers_are_those_of_the_headers():
+    headers = {
+        0: Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h"),
+        1: Path("/usr/include/asm-generic/unistd.h"),
+    }
+    for column, header in headers.items():
+        if not header.exists():
+            continue
+        defined = re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", header.read_text())
+        numbers = {name.replace("fstatat", "newfstatat", 1) if name == "fstatat" else name: int(n)
+                   for name, n in defined}  # fmt: skip
+        for name, both in seccomp.ALLOWED.items():
+            if both[column] is not None and name in numbers:
+                assert numbers[name] == both[column], name
+
+
+@pytest.mark.parametrize("machine", seccomp.ARCHITECTURES)
+def test_the_filter_allows_its_list_and_nothing_else(machine):
+    column, audit = seccomp.ARCHITECTURES[machine]
+    allowed = {both[column] for both in seccomp.ALLOWED.values()} - {None}
+    program = seccomp.program(machine)
+    for number in range(600):
+        assert run_filter(program, audit, number) == (0x7FFF0000 if number in allowed else 0x50001)
+    assert run_filter(program, audit, 0x40000000) == 0x50001  # x32's read
+    assert run_filter(program, audit + 1, 0) == 0x80000000
+
+
+def run_filter(program, audit, number):
+    """What the kernel's machine does with a program of this kind."""
+    import struct
+
+    at, word, data = 0, 0, {0: number, 4: audit}
+    while True:
+        code, if_true, if_false, value = struct.unpack_from("=HBBI", program, 8 * at)
+        at += 1
+        if code == 0x20:
+            word = data[value]
+        elif code == 0x15:
+            at += if_true if word == value else if_false
+        elif code == 0x35:
+            at += if_true if word >= value else if_false
+        else:
+            return value
+
+
+def test_landlock_tells_its_version():
+    assert landlock.version() >= 1
+
+
+def memory_of(pid):
+    """Everything that a process has in memory (only root, or its owner, may look)."""
+    chunks = []
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for line in maps:
+            span, rights = line.split()[:2]
+            if "r" not in rights or line.rstrip().endswith(
+                ("[vvar]", "[vsyscall]", "[vvar_vclock]")
+            ):
+                continue
+            first, last = (int(end, 16) for end in span.split("-"))
+            try:
+                memory.seek(first)
+                chunks.append(memory.read(last - first))
+            except (OSError, ValueError, OverflowError):
+                continue
+    return b"".join(chunks)
+
+
+@pytest.fixture
+def live_child():
+    """Memory of a child that has loaded its file and has not run its first program."""
+    if os.getuid() != 0:
+        pytest.skip("reason: reading another process's memory needs root")
+
+    def look(work, source):
+        source += "\nimport time\ntime.sleep(3)\n"
+        plan = make_plan(ROOT, COURSE, ENGINE, "scan", with_torch=False)
+        programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
+        # The layers that do not hide the process from this test; the memory is the same.
+        with Sandbox(Limits(load_seconds=20), Isolation(("limits",))) as sandbox:
+            thread = threading.Thread(target=sandbox.observe, args=(source, work, programs))
+            thread.start()
+            time.sleep(1.5)
+            (zygote,) = sandbox._zygotes.values()
+            (pid,) = children_of(zygote._process.pid)
+            memory = memory_of(pid)
+            thread.join()
+        return plan, memory
+
+    return look
+
+
+def children_of(pid):
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_a_child_holds_no_check_no_expected_value_and_nothing_of_ours(live_child):
+    import struct
+
+    plan, memory = live_child(WORK, GOOD)
+    ours = memory_of("self")
+    inputs = {number for p in plan.programs.values() for _, number in p.inputs}
+    values = {v for one in plan.expected.values() for v in one.values if v not in inputs}
+    rare = [struct.pack("<d", v) for v in values if len(repr(v)) > 8]
+    texts = [c.claim.encode() for c in catalogue(ENGINE)] + [c.id.encode() for c in plan.checks]
+    assert len(rare) > 50
+    assert sum(text in ours for text in texts) == len(texts)  # the scan can find them
+    assert sum(value in ours for value in rare) > 40
+    assert [text for text in texts if text in memory and text.count(b"/") != 1] == []
+    assert [value for value in rare if value in memory] == []
+    assert b"BEGIN SOLUTION" not in memory
+
+
+def test_an_isolated_attempt_holds_the_solutions_of_other_exercises_only(live_child):
+    work = Work(
+        "Value",
+        "engine.py",
+        SOLUTION.stub(),
+        METHODS,
+        "transplant",
+        SOLUTION.without("tanh"),
+        "tanh",
+    )
+    _, memory = live_child(work, SOLUTION.stub())
+    assert b"stack.extend(node._prev)" in memory  # of zero_grad
+    assert b"the one that shrinks" in GOOD.encode()  # of tanh
+    assert b"the one that shrinks" not in memory
