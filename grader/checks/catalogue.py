@@ -27,7 +27,18 @@ def _checks(assignment: Assignment, exercise: str) -> list[Check]:
         if error.name is None or not name.startswith(error.name):
             raise
         raise CourseError(f"exercise {exercise!r} has no checks: write {where}") from None
-    found = [check for test in vars(module).values() if (check := _check(module, test))]
+    except SyntaxError as error:
+        raise CourseError(f"{where}, line {error.lineno}: {error.msg}") from error
+    try:
+        found = [check for test in vars(module).values() if (check := _check(module, test))]
+    except LookupError as error:
+        raise CourseError(f"{where}: {error}") from None
+    for check in found:
+        if check.exercise != exercise:
+            raise CourseError(
+                f"{where}: marked with exercise {check.exercise!r}; mark it with "
+                f"pytest.mark.exercise({exercise!r})"
+            )
     if not sum(check.weight for check in found):
         raise CourseError(f"{where}: no check has a weight: exercise {exercise!r} cannot be scored")
     return found

@@ -68,7 +68,7 @@ def check_of(module: object, test: object) -> Check | None:
     for mark in marks if isinstance(marks, list) else [marks]:
         if mark is not None and mark.name == "exercise":
             return replace(found, exercise=mark.args[0])
-    raise LookupError(f"{module}: no pytestmark = pytest.mark.exercise(…)")
+    raise LookupError("no pytestmark = pytest.mark.exercise(…)")
 
 
 class CheckFailed(AssertionError):
@@ -111,8 +111,7 @@ class Outcomes:
         shown = program.renamed(self.names)
         typed = shown.as_typed(self.names.class_)
         if outcome.status == RAISED_ERROR and outcome.raised is not None:
-            error, line, function, _ = outcome.raised
-            return Failure(program=typed, error=error, line=line, function=function)
+            return Failure(program=typed, error=outcome.raised.type, line=outcome.raised.line)
         if outcome.status != ANSWERED:
             return Failure(program=typed)
         rows = compare(
@@ -140,7 +139,7 @@ def describe(failure: Failure) -> str:
     """Return a failure as an author of checks reads it in pytest's output."""
     lines = [failure.program]
     if failure.error:
-        lines.append(f"  {failure.error} at line {failure.line} {failure.function}".rstrip())
+        lines.append(f"  {failure.error} at line {failure.line}")
     for row in failure.rows:
         mark = "" if row.right else "   <-"
         lines.append(f"  {row.name:12} expected {row.expected!r}, got {row.got!r}{mark}")

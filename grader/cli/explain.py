@@ -40,7 +40,7 @@ def explain(student: str, exercise: str, folder: Path, course_folder: Path, lang
     score = _exercise(results, found, exercise)
     checks = catalogue(load_course(course_folder).assignment(results.assignment))
     claims = {check.id: check for check in checks}
-    text = explanation(found, score, claims, translation(lang))
+    text = explanation(results, found, score, claims, translation(lang))
     Console().print(text, highlight=False, soft_wrap=True)
 
 

@@ -67,7 +67,7 @@ def run(arguments: Arguments) -> int:
         found = add_missing(found, read_roster(arguments.roster))
     facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))
     folder = OutputFolder(arguments.output)
-    earlier = folder.begin(arguments.resume)
+    folder.check()
     console = Console(stderr=True)
     with console.status("Preparing the checks"):
         plan = make_plan(
@@ -82,7 +82,7 @@ def run(arguments: Arguments) -> int:
         )
     try:
         found = note_same_files(found, plan.solution.stub())
-        options = Options(isolation, arguments.jobs, earlier)
+        options = Options(isolation, arguments.jobs, folder.begin(arguments.resume))
         students = _grade(plan, found, facts, options, folder, console)
     except KeyboardInterrupt:
         click.echo(

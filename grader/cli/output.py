@@ -30,6 +30,16 @@ class OutputFolder:
         self._unfinished = path / UNFINISHED
         self._held = FileLock(path / LOCK, blocking=False)
 
+    def check(self) -> None:
+        """Raise ResultsError, and change nothing, where this can be no output folder."""
+        place = self.path
+        while not place.exists() and place != place.parent:
+            place = place.parent
+        if not place.is_dir():
+            raise ResultsError(f"{place} is a file: name a folder for the results")
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise ResultsError(f"{place} cannot be written: name another folder with -o")
+
     def begin(self, resume: bool) -> dict[str, StudentResult]:
         """Make the folder and see that it can be written; return earlier results by student.
 
@@ -120,8 +130,12 @@ class OutputFolder:
             folder.mkdir(exist_ok=True)
         except OSError as error:
             raise ResultsError(f"{folder} cannot be made: {error.strerror}") from error
+        names = {feedback_file_name(student.student) for student in results.students}
         for student in results.students:
             text = feedback_markdown(results, student, checks, language)
             path = folder / feedback_file_name(student.student)
             write_atomically(path, text.encode("utf-8", "backslashreplace"))
+        for old in folder.glob("*.md"):  # of whoever is no longer in the class
+            if old.name not in names:
+                old.unlink()
         self.written.insert(0, FEEDBACK + os.sep)

@@ -34,11 +34,11 @@ class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one submission may use up, in seconds, MiB and KiB."""
+    """What one submission may use up: seconds, MiB of each process, KiB of source."""
 
     load_seconds: float = 5.0
     program_seconds: float = 2.0
-    total_seconds: float = 40.0
+    total_seconds: float = 60.0
     memory_mb: int = 1024
     source_kb: int = 1024
     restarts: int = 3

@@ -3,6 +3,7 @@
 import math
 from random import Random
 
+from grader.course import CourseError
 from grader.engines import formula
 from grader.engines.number import Number
 from grader.programs import Program, Span, Template
@@ -11,7 +12,7 @@ KINK_DISTANCE = 1e-3
 TRIES = 100
 
 
-class DrawError(Exception):
+class DrawError(CourseError):
     """A template whose inputs never gave a usable program: a mistake in a check."""
 
 

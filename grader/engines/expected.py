@@ -11,7 +11,10 @@ from typing import Any
 import msgspec
 
 import autograd_ref
+import grader.engines
+import grader.programs
 from autograd_ref import Value
+from grader.course import CourseError
 from grader.engines import formula
 from grader.engines.number import Number, central_difference
 from grader.programs import Program
@@ -20,6 +23,10 @@ from grader.programs.compare import DIFFERENCES, RELATIVE, Tolerance
 
 class TorchMissing(Exception):
     """torch is not installed, and nobody said to grade without it."""
+
+
+class ExpectationError(CourseError):
+    """A program that observes what its formula does not define: a mistake in a check."""
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -54,7 +61,8 @@ def expected_values(
     under a name made of the programs and the oracles' versions.
     """
     programs = list(programs)
-    made_from = repr((programs, oracles(with_torch), platform.python_version()))
+    code = _digest_of(grader.engines), _digest_of(grader.programs)
+    made_from = repr((programs, oracles(with_torch), platform.python_version(), code))
     digest = hashlib.sha256(made_from.encode()).hexdigest()[:32]
     path = kept / f"expected-{digest}.json" if kept else None
     if path and (known := _read(path)) is not None:
@@ -78,7 +86,10 @@ def _read(path: Path) -> dict[str, Expected] | None:
 
 
 def expect(program: Program, with_torch: bool) -> Expected:
-    """Run one program on every oracle that can, and compare."""
+    """Run one program on every oracle that can, and compare.
+
+    Raises ExpectationError where its formula does not say what it observes.
+    """
     if program.formula is None:
         return Expected(_script_values(program))
     inputs = dict(program.inputs)
@@ -95,6 +106,11 @@ def expect(program: Program, with_torch: bool) -> Expected:
                 fault = f"{oracle} says {name} = {other[name]!r}, the reference {number!r}"
                 return Expected((), fault)
     known = {**result, **{f"{name}.data": number for name, number in inputs.items()}}
+    if unknown := [expression for expression in program.observe if expression not in known]:
+        raise ExpectationError(
+            f"{program.key}: the formula says nothing of {', '.join(unknown)}; it can say: "
+            f"{', '.join(known)}"
+        )
     return Expected(tuple(known[expression] for expression in program.observe))
 
 

@@ -27,12 +27,15 @@ class Grading:
     ) -> None:
         self._plan, self._judge, self._sandbox, self._source = plan, judge, sandbox, source
         self._turns = turns
+        self._ends = time.monotonic() + plan.course.limits.total_seconds
+        self._definitions_only = ""
 
     def run(self) -> tuple[list[ExerciseResult], list[Note]]:
         """Return a result per exercise, and notes on the file as a whole."""
         plan = self._plan
         with self._turns.shared():
             seen = self._observe(plan.work(), plan.exercises)
+        self._definitions_only = seen.definitions_only
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
         if seen.report is not None and seen.report.changed_given:
             results = [_noting_separability(one, results) for one in results]
@@ -58,7 +61,7 @@ class Grading:
     def _unusable(self, exercise: Exercise, seen: Observations) -> str | None:
         """Return the status of all checks where there is nothing to run, else None."""
         if seen.report is None:
-            return seen.definitions_only
+            return seen.definitions_only  # the status that even the second try ended with
         if not seen.report.found:
             return "error"
         ids = [one.id for one in self._plan.assignment.exercises]
@@ -73,7 +76,8 @@ class Grading:
 
     def _observe(self, work: Work, exercises: Iterable[Exercise]) -> Observations:
         programs = {one.id: self._plan.programs_of(one.id) for one in exercises}
-        return self._sandbox.observe(self._source, work, programs)
+        left = max(0.0, self._ends - time.monotonic())
+        return self._sandbox.observe(self._source, work, programs, left, self._definitions_only)
 
     def _judged(self, exercise: Exercise, attempt: str, seen: Observations) -> AttemptResult:
         verdicts = self._judge(

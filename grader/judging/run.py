@@ -3,20 +3,28 @@
 import hashlib
 import platform
 import threading
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
 
 import msgspec
 
+import grader
 from grader import __version__
 from grader.judging.grading import grade_submission
 from grader.judging.plan import Plan
-from grader.judging.session import CHECKS, Judge, judging
+from grader.judging.session import Judge, judging
 from grader.judging.turns import Turns
 from grader.results import Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, find_isolation
 from grader.submissions import Submission
+
+PACKAGE = Path(grader.__file__).parent
+# The rooms whose code a score depends on.
+SCORING = ("checks", "course", "engines", "judging", "programs", "sandbox", "submissions")
 
 
 @dataclass(frozen=True)
@@ -81,7 +89,7 @@ def _grade_all(
         try:
             result = grade_submission(plan, judge, mine.sandbox, turns, submission)
         except Exception as error:  # ours, whatever it is: never the student's 0
-            return _ungraded(plan, submission, f"{type(error).__name__}: {error}")
+            return _ungraded(plan, submission, _described(error))
         return msgspec.structs.replace(result, key=key, name=submission.name)
 
     pool = ThreadPoolExecutor(options.jobs)
@@ -100,6 +108,12 @@ def _grade_all(
             sandbox.close()
 
 
+def _described(error: Exception) -> str:
+    """Name an error of ours and where it came from: enough to report it."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+
+
 def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentResult:
     notes = [Note(code="grader_fault", values={"fault": fault})] if fault else []
     return StudentResult(
@@ -116,11 +130,12 @@ def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentRes
 def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
     """Name everything but the submission that a score depends on."""
     digest = hashlib.sha256()
-    for path in sorted(CHECKS.rglob("*.py")):
+    for path in sorted(path for room in SCORING for path in (PACKAGE / room).rglob("*.py")):
         digest.update(path.read_bytes())
     parts = (
         __version__,
         platform.python_version(),
+        version("numpy"),
         isolation.level,
         seed,
         oracles,

@@ -4,7 +4,7 @@ import csv
 import gettext
 import io
 
-from grader.reports.texts import note_text
+from grader.reports.texts import WITHOUT_TORCH, note_text
 from grader.results import Results, StudentResult
 
 # A spreadsheet takes a cell that starts with one of these for a formula.
@@ -25,7 +25,7 @@ def scores_csv(results: Results, language: gettext.NullTranslations) -> bytes:
                 *(_number(scores.get(exercise)) for exercise in results.exercises),
                 _number(student.total),
                 _number(student.max),
-                safe(_notes(student, language)),
+                safe(_notes(results, student, language)),
             ]
         )
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
@@ -36,8 +36,10 @@ def _number(score: float | None) -> str:
     return "" if score is None else f"{score:g}"
 
 
-def _notes(student: StudentResult, language: gettext.NullTranslations) -> str:
+def _notes(results: Results, student: StudentResult, language: gettext.NullTranslations) -> str:
     of_file = [note_text(note, language) for note in student.notes]
+    if results.run.without_torch and student.exercises:
+        of_file.append(language.gettext(WITHOUT_TORCH))
     of_scores: dict[str, list[str]] = {}
     for one in student.exercises:
         for note in one.notes:

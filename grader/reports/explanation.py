@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from grader.language import N_
 from grader.reports.feedback import Claim
 from grader.reports.table import shown
-from grader.reports.texts import ATTEMPTS, STATUSES, note_text, points
-from grader.results import AttemptResult, CheckResult, ExerciseResult, Failure, StudentResult
+from grader.reports.texts import ATTEMPTS, STATUSES, WITHOUT_TORCH, note_text, points
+from grader.results import (
+    AttemptResult,
+    CheckResult,
+    ExerciseResult,
+    Failure,
+    Results,
+    StudentResult,
+)
 
 SCORE = N_("%(student)s, %(exercise)s: %(score)s of %(max)s points, %(status)s")
 COUNTED = N_("this attempt counts")
+EXTRA = N_("extra")
 OUT_OF = N_("%(passed)s of %(weight)s")
 AT_LINE = N_("%(error)s in line %(line)s of the student's file")
 NO_ANSWER = N_("no answer: %(status)s")
@@ -18,6 +26,7 @@ EXPECTED, GOT = N_("expected"), N_("got")
 
 
 def explain(
+    results: Results,
     student: StudentResult,
     exercise: ExerciseResult,
     claims: Mapping[str, Claim],
@@ -34,6 +43,7 @@ def explain(
     }
     lines = [f"[bold]{head}[/]"]
     lines += [f"  {shown(note_text(n, language))}" for n in (*exercise.notes, *student.notes)]
+    lines += [f"  {_(WITHOUT_TORCH)}"] if results.run.without_torch else []
     for attempt in exercise.attempts:
         counts = f", {_(COUNTED)}" if attempt.attempt == exercise.counted else ""
         name = _(ATTEMPTS[attempt.attempt])
@@ -58,7 +68,7 @@ def _check(
 ) -> str:
     _ = language.gettext
     passed = check.weight if check.status == "passed" else 0
-    share = _(OUT_OF) % {"passed": passed, "weight": check.weight} if check.weight else "extra"
+    share = _(OUT_OF) % {"passed": passed, "weight": check.weight} if check.weight else _(EXTRA)
     color = "green" if check.status == "passed" else "red"
     claim = _(claims[check.id].claim) if check.id in claims else check.id
     reason = f" ({shown(check.reason)})" if check.reason else ""

@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from grader.language import N_
-from grader.reports.texts import FOR_TEACHERS, STATUSES, note_text, points
+from grader.reports.texts import (
+    FOR_TEACHERS,
+    STATUSES,
+    WITHOUT_TORCH,
+    note_text,
+    points,
+)
 from grader.results import CheckResult, ExerciseResult, Failure, Results, StudentResult
 
 MAX_NAME_BYTES = 200
@@ -34,6 +40,7 @@ SEE_PROGRAM = N_(
 # With one of these notes no check could be run.
 NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all")
 FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")
+AT_LINE = N_("%(error)s, line %(line)s")
 EXTRA = N_("extra, without points")
 
 
@@ -59,6 +66,7 @@ def feedback_markdown(
     lines += [*notes, ""] if notes else []
     if any(note.code in NOTHING_RAN for note in student.notes):
         lines += [_(FIRST), ""]
+    lines += [_(WITHOUT_TORCH), ""] if results.run.without_torch else []
     for exercise in student.exercises:
         lines += _exercise(exercise, claims, language)
     return "\n".join(lines).rstrip() + "\n"
@@ -86,19 +94,20 @@ def _line(check: CheckResult, claim: Claim, language: gettext.NullTranslations) 
     _ = language.gettext
     mark = "x" if check.status == "passed" else " "
     details = [] if check.status == "passed" else [_(STATUSES[check.status])]
-    details += where(check.failures)
+    details += where(check.failures, language)
     if not check.weight:
         details.append(_(EXTRA))
     end = f" ({escaped(', '.join(details))})" if details else ""
     return f"- [{mark}] {escaped(_(claim.claim))}{end}"
 
 
-def where(failures: Sequence[Failure]) -> list[str]:
+def where(failures: Sequence[Failure], language: gettext.NullTranslations) -> list[str]:
     """Name the first exception among the failures: its type, and the line if it is known."""
+    _ = language.gettext
     for failure in failures:
         if failure.error:
-            place = f"line {failure.line}"
-            return [f"{failure.error}, {place}" if failure.line else failure.error]
+            place = _(AT_LINE) % {"error": failure.error, "line": failure.line}
+            return [place if failure.line else failure.error]
     return []
 
 

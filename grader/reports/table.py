@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from grader.language import N_
-from grader.reports.texts import note_text, points
+from grader.reports.texts import WITHOUT_TORCH, note_text, points
 from grader.results import ExerciseResult, Results
 
 MAX_ROWS = 60
@@ -63,7 +63,6 @@ def shown(text: str) -> str:
 
 LEGEND = N_("· not attempted   * counted as tried alone   – not graded")
 COUNTS = N_("%(graded)s graded, %(missing)s without a submission, %(ungraded)s not graded")
-WITHOUT_TORCH = N_("Graded without torch as an oracle.")
 ISOLATION = {
     "full": N_("Isolation: full."),
     "strong": N_("Isolation: strong (without bubblewrap: names of files could be guessed)."),

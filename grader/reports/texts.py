@@ -53,6 +53,8 @@ NOTES = {
 # Of no concern to the student.
 FOR_TEACHERS = ("same_file", "not_on_roster", "two_unicode_forms")
 
+WITHOUT_TORCH = N_("Graded without torch as an oracle.")
+
 STATUSES = {
     "passed": N_("passed"),
     "failed": N_("failed"),

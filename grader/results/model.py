@@ -45,14 +45,13 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     program   as the student would type it, inputs included
     rows      what was observed, when the program answered
     error     the built-in type of the exception, when it raised one; ``line`` is in the
-              student's file (0: not there), ``function`` one of the class's known methods
+              student's file (0: not there)
     """
 
     program: str
     rows: tuple[Row, ...] = ()
     error: str = ""
     line: int = 0
-    function: str = ""
 
 
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

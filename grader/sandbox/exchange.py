@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Protocol
 
 from .inside.outcome import (
     DIED,
-    MEMORY_LIMIT,
     NOT_RUN,
     TIME_LIMIT,
     LoadReport,
@@ -68,14 +67,16 @@ def attempt(
     request: "dict[str, Any]",
     groups: "dict[str, list[dict[str, Any]]]",
     budget: Budget,
+    definitions_only: str = "",
 ) -> Observations:
     """Run the programs of each exercise (``groups``) on one submission.
 
     A program that ends the process ends its exercise: the exercise's remaining programs get
     the same status, and the next exercise starts in a fresh process, until the restarts are
-    used up. Top-level code that does not end is left out in a second try.
+    used up. Top-level code that does not end, or ends the process, is left out in a second
+    try; ``definitions_only`` says that this is known already, and why.
     """
-    run = _Run(start, request, budget)
+    run = _Run(start, request, budget, definitions_only)
     waiting = dict(groups)
     last_status = NOT_RUN
     restarts = budget.restarts
@@ -95,13 +96,17 @@ def attempt(
 
 class _Run:
     def __init__(
-        self, start: "Callable[..., Child]", request: "dict[str, Any]", budget: Budget
+        self,
+        start: "Callable[..., Child]",
+        request: "dict[str, Any]",
+        budget: Budget,
+        definitions_only: str,
     ) -> None:
         self._start, self._request, self._budget = start, request, budget
         self._total = time.monotonic() + budget.total_seconds
         self.report: LoadReport | None = None
         self.outcomes: dict[str, list[Outcome]] = {}
-        self.definitions_only = ""
+        self.definitions_only = definitions_only
 
     def through(self, groups: "dict[str, list[dict[str, Any]]]") -> "tuple[str | None, str]":
         """Run the groups in one child; return the exercise it ended in and its status."""
@@ -196,6 +201,3 @@ def _death(exit_code: int) -> str:
 def _after(groups: "dict[str, list[dict[str, Any]]]", exercise: str) -> "dict[str, Any]":
     names = list(groups)
     return {name: groups[name] for name in names[names.index(exercise) + 1 :]}
-
-
-__all__ = ["DIED", "MEMORY_LIMIT", "Budget", "Child", "Observations", "attempt"]

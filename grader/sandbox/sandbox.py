@@ -51,9 +51,17 @@ class Sandbox:
         )
 
     def observe(
-        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
+        self,
+        source: str,
+        work: Work,
+        programs: Mapping[str, Sequence[Program]],
+        seconds: float = math.inf,
+        definitions_only: str = "",
     ) -> Observations:
         """Run the programs of each exercise on a submission's source.
+
+        ``seconds`` are left of the submission's time; ``definitions_only`` says why its
+        top-level code is known not to end, if that is so.
 
         Raises SandboxError when the sandbox itself fails: that is no fault of the source.
         """
@@ -70,7 +78,10 @@ class Sandbox:
         }
         groups = {name: [_as_data(program) for program in some] for name, some in programs.items()}
         numpy = numpy_folder(source)
-        return attempt(lambda whole: self._start(whole, numpy), request, groups, self._budget)
+        budget = self._budget._replace(total_seconds=min(seconds, self._budget.total_seconds))
+        return attempt(
+            lambda whole: self._start(whole, numpy), request, groups, budget, definitions_only
+        )
 
     def cancel(self) -> None:
         """Make the attempt that another thread is running fail soon, and all later ones."""
@@ -81,12 +92,12 @@ class Sandbox:
     def _start(self, request: dict[str, Any], numpy: str) -> Child:
         if self._cancelled:
             raise SandboxError("cancelled")
-        if not self._isolation.layers:
-            return FreshProcess(request, numpy)
         limits = {
             "memory_bytes": self._limits.memory_mb * MIB,
             "cpu_seconds": math.ceil(self._limits.total_seconds),
         }
+        if not self._isolation.layers:
+            return FreshProcess(request, numpy, limits)
         zygote = self._zygote(numpy)
         try:
             return zygote.start(request, limits)

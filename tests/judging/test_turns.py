@@ -37,8 +37,8 @@ def slow(monkeypatch):
     def arrange(calls):
         real, seen = Sandbox.observe, []
 
-        def observe(self, source, work, programs):
-            got = real(self, source, work, programs)
+        def observe(self, source, work, programs, *rest):
+            got = real(self, source, work, programs, *rest)
             seen.append(work.attempt)
             if len(seen) <= calls:
                 late = [Outcome("time limit")] * len(programs["exp"])

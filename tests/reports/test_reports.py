@@ -47,7 +47,7 @@ WRONG = Failure(
         Row(name="x.grad", expected=3.4349, got="NoneType, expected a number", right=False),
     ),
 )
-RAISED = Failure(program="x = Value(1.234)\ny", error="NameError", line=42, function="exp")
+RAISED = Failure(program="x = Value(1.234)\ny", error="NameError", line=42)
 CHECKS = (
     CheckResult(id="exp/value", status="passed", weight=4),
     CheckResult(id="exp/slope", status="failed", weight=3, failures=(WRONG,)),
@@ -253,7 +253,7 @@ def test_the_summary_counts_and_warns():
 
 def test_explain_shows_hidden_inputs_and_values_of_every_attempt():
     one = student(exercises=(exercise(counted="transplant"),))
-    text = printed(explain(one, one.exercises[0], CLAIMS, ENGLISH))
+    text = printed(explain(results(one), one, one.exercises[0], CLAIMS, ENGLISH))
     assert "ana, exp: 4 of 15 points, partly right" in text
     assert "as submitted: 4" in text
     assert "this attempt counts" in text

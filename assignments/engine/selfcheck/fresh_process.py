@@ -36,9 +36,14 @@ def environment() -> "dict[str, str]":
 class FreshProcess:
     """A new interpreter for one request, by pipes: slower, and works everywhere."""
 
-    def __init__(self, request: dict[str, Any], numpy_folder: str = "") -> None:
+    def __init__(
+        self,
+        request: "dict[str, Any]",
+        numpy_folder: str = "",
+        limits: "dict[str, int] | None" = None,
+    ) -> None:
         self._process = subprocess.Popen(
-            command("inside", "worker", f"worker.main({numpy_folder!r})"),
+            command("inside", "worker", f"worker.main({numpy_folder!r}, {limits!r})"),
             env=environment(),
             cwd=HERE.anchor,
             stdin=subprocess.PIPE,

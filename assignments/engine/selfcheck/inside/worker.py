@@ -20,6 +20,7 @@ import os
 import sys
 import types
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from . import isolation, loading
@@ -172,9 +173,22 @@ def import_numpy(folder: str) -> None:
         sys.path.remove(folder)
 
 
-def main(numpy_folder: str = "") -> None:
+def limit(limits: "dict[str, int] | None") -> None:
+    """Limit memory and CPU time where the platform knows how; the caller's clock rules anyway."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    for name, amount in (limits or {}).items():
+        kind = {"memory_bytes": resource.RLIMIT_AS, "cpu_seconds": resource.RLIMIT_CPU}[name]
+        with suppress(OSError, ValueError):  # macOS has the first only in name
+            resource.setrlimit(kind, (amount, amount))
+
+
+def main(numpy_folder: str = "", limits: "dict[str, int] | None" = None) -> None:
     """Serve on standard input and output; what the student prints goes nowhere."""
     import_numpy(numpy_folder)
+    limit(limits)
     reply = os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     request = os.fdopen(os.dup(0), "rb")
