@@ -82,6 +82,8 @@ def test_single(outcomes: Outcomes) -> None:
     ),
     programs=[
         gradients("(x * y + z) * 2", x=X, y=Y, z=Z),
+        # The derivative must not come from differences of this large value.
+        gradients("x**3 * y + 10000", x=X, y=Y),
         gradients("(x * y + z) * w", x=X, y=Y, z=Z, w=span(-2, -0.5)),
         gradients("((x * y) * z) * w", x=X, y=Y, z=Z, w=span(-2, -0.5)),
         gradients("(x - y) / z", x=span(2, 3), y=span(0.5, 1.5), z=Z),

@@ -3,7 +3,7 @@
 from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.engine.backward_bodies import BUILD, WALK, built, is_, walked
-from grader.mistakes.library import Mistake, both, replace
+from grader.mistakes.library import Mistake, body, both, replace
 
 _CLEARS = N_(
     "backward sets gradients to 0 before it starts. Gradients of several results must add up on "
@@ -20,6 +20,11 @@ _ALL_ZERO = N_(
 _ONCE = N_(
     "The first call of backward leaves something behind. After the gradients were set to 0, the "
     "second call on the same graph does not give the same numbers."
+)
+
+_SHALLOW = N_(
+    "The walk gives up at a certain depth. A longer formula has more steps than that, and the "
+    "gradient never reaches the numbers it started from."
 )
 
 MISTAKES = (
@@ -138,6 +143,27 @@ MISTAKES = (
             replace("backward", "def backward(self)", "def backward(self, seen=set())"),
         ),
         _ONCE,
+    ),
+    Mistake(
+        "backward-stops-at-200",
+        "backward",
+        body(
+            "backward",
+            """
+            order, seen = [], set()
+            def build(node, depth):
+                if node not in seen and depth < 200:
+                    seen.add(node)
+                    for child in node._prev:
+                        build(child, depth + 1)
+                    order.append(node)
+            build(self, 0)
+            self.grad = 1.0
+            for node in reversed(order):
+                node._backward()
+            """,
+        ),
+        _SHALLOW,
     ),
     Mistake(
         "backward-other-name",

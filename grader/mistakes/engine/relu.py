@@ -223,4 +223,13 @@ MISTAKES = (
     Mistake(
         "relu-other-name", "relu", replace("relu", "def relu(", "def ReLU("), texts.NOT_DEFINED
     ),
+    Mistake(
+        "relu-value-clipped-at-10",
+        "relu",
+        both(
+            _number("min(max(0.0, self.data), 10.0)"),
+            _line("self.grad += out.grad * (self.data > 0)"),
+        ),
+        _ANOTHER_FUNCTION,
+    ),
 )

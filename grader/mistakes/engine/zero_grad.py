@@ -41,6 +41,11 @@ _NO_NUMBER = N_(
     "or adds something else than numbers."
 )
 
+_EVERY = N_(
+    "Every Value there is gets cleared, also those that this one was not computed from. Their "
+    "gradients are not yours to clear."
+)
+
 MISTAKES = (
     Mistake("zero-grad-self-only", "zero_grad", _is("self.grad = 0.0"), _SELF_ONLY, 5),
     Mistake("zero-grad-self-in-the-loop", "zero_grad", _line("self.grad = 0.0"), _SELF_ONLY),
@@ -238,5 +243,19 @@ MISTAKES = (
         "zero_grad",
         replace("zero_grad", "def zero_grad(", "def zero_grads("),
         texts.NOT_DEFINED,
+    ),
+    Mistake(
+        "zero-grad-every-value",
+        "zero_grad",
+        both(
+            replace(
+                "__init__",
+                "self._backward = lambda: None",
+                "self._backward = lambda: None\n        Value.every = [*Value.every, self]",
+            ),
+            lambda text: text.replace("    def __repr__", "    every = []\n\n    def __repr__", 1),
+            _is("for node in Value.every:", "    node.grad = 0.0"),
+        ),
+        _EVERY,
     ),
 )
