@@ -9,8 +9,8 @@ from grader.course import Names
 from grader.engines import Expected
 from grader.programs import Program, Template
 from grader.programs.compare import compare
-from grader.results import Failure, Row
-from grader.sandbox import ANSWERED, NOT_RUN, RAISED_ERROR, Outcome
+from grader.results import CheckStatus, Failure, Row
+from grader.sandbox import ANSWERED, DIED, MEMORY_LIMIT, NOT_RUN, RAISED_ERROR, TIME_LIMIT, Outcome
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,14 @@ class Check:
     def keys(self) -> list[str]:
         """The key of each program, in order."""
         return [f"{self.id}/{number}" for number in range(1, len(self.templates) + 1)]
+
+
+# What ended the process is the check's status, whatever else went wrong.
+ENDED: dict[str, CheckStatus] = {
+    TIME_LIMIT: "time limit",
+    MEMORY_LIMIT: "memory limit",
+    DIED: "died",
+}
 
 
 def check(
@@ -74,7 +82,7 @@ def check_of(module: object, test: object) -> Check | None:
 class CheckFailed(AssertionError):
     """The programs did not give what they should: ``status`` and the failures say how."""
 
-    def __init__(self, status: str, failures: tuple[Failure, ...]) -> None:
+    def __init__(self, status: CheckStatus, failures: tuple[Failure, ...]) -> None:
         self.status, self.failures = status, failures
         super().__init__("\n\n".join([status, *map(describe, failures)]))
 
@@ -121,12 +129,12 @@ class Outcomes:
             return None
         return Failure(program=typed, rows=tuple(Row(**row._asdict()) for row in rows))
 
-    def _status(self) -> str:
+    def _status(self) -> CheckStatus:
         """Name what happened: wrong numbers ``failed``, an exception ``error``, else the end."""
         statuses = [outcome.status for outcome in self.outcomes]
-        ended = [status for status in statuses if status not in (ANSWERED, RAISED_ERROR)]
-        if ended:
-            return ended[0]
+        for status in statuses:
+            if status in ENDED:
+                return ENDED[status]
         return "error" if RAISED_ERROR in statuses else "failed"
 
 

@@ -11,12 +11,20 @@ from grader.judging import scoring
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
-from grader.results import AttemptResult, CheckResult, ExerciseResult, Note, StudentResult
+from grader.results import (
+    AttemptName,
+    AttemptResult,
+    CheckResult,
+    CheckStatus,
+    ExerciseResult,
+    Note,
+    StudentResult,
+)
 from grader.sandbox import TIME_LIMIT, LoadReport, Observations, Sandbox, Work
 from grader.submissions import Submission
 
-ISOLATED = ("transplant", "complete")
-NOT_ATTEMPTED = "not attempted"
+ISOLATED: tuple[AttemptName, ...] = ("transplant", "complete")
+NOT_ATTEMPTED: CheckStatus = "not attempted"
 
 
 class Grading:
@@ -58,17 +66,18 @@ class Grading:
                 attempts[attempts.index(counted)] = self._again(exercise, counted.attempt)
         return _result(exercise, attempts)
 
-    def _unusable(self, exercise: Exercise, seen: Observations) -> str | None:
+    def _unusable(self, exercise: Exercise, seen: Observations) -> CheckStatus | None:
         """Return the status of all checks where there is nothing to run, else None."""
         if seen.report is None:
-            return seen.definitions_only  # the status that even the second try ended with
+            # Even the second try, with definitions only, ended like this.
+            return "time limit" if seen.definitions_only == TIME_LIMIT else "died"
         if not seen.report.found:
             return "error"
         ids = [one.id for one in self._plan.assignment.exercises]
         written = seen.report.written[ids.index(exercise.id)]
         return None if written else NOT_ATTEMPTED
 
-    def _again(self, exercise: Exercise, attempt: str) -> AttemptResult:
+    def _again(self, exercise: Exercise, attempt: AttemptName) -> AttemptResult:
         """Run the programs of one exercise only, as submitted or isolated."""
         tried = exercise.id if attempt in ISOLATED else ""
         seen = self._observe(self._plan.work(attempt, tried), [exercise])
@@ -79,7 +88,9 @@ class Grading:
         left = max(0.0, self._ends - time.monotonic())
         return self._sandbox.observe(self._source, work, programs, left, self._definitions_only)
 
-    def _judged(self, exercise: Exercise, attempt: str, seen: Observations) -> AttemptResult:
+    def _judged(
+        self, exercise: Exercise, attempt: AttemptName, seen: Observations
+    ) -> AttemptResult:
         verdicts = self._judge(
             self._plan.checks_of(exercise.id),
             lambda check: self._plan.outcomes_of(check, seen.outcomes),
@@ -87,19 +98,16 @@ class Grading:
         return _attempt(exercise, attempt, verdicts)
 
 
-def _attempt(exercise: Exercise, name: str, checks: list[CheckResult]) -> AttemptResult:
+def _attempt(exercise: Exercise, name: AttemptName, checks: list[CheckResult]) -> AttemptResult:
     return AttemptResult(
-        attempt=name,  # type: ignore[arg-type]
+        attempt=name,
         score=scoring.score(exercise, checks),
         checks=tuple(checks),
     )
 
 
-def _all(exercise: Exercise, checks: Iterable[Check], status: str) -> AttemptResult:
-    verdicts = [
-        CheckResult(id=check.id, status=status, weight=check.weight)  # type: ignore[arg-type]
-        for check in checks
-    ]
+def _all(exercise: Exercise, checks: Iterable[Check], status: CheckStatus) -> AttemptResult:
+    verdicts = [CheckResult(id=check.id, status=status, weight=check.weight) for check in checks]
     return _attempt(exercise, "submitted", verdicts)
 
 
@@ -115,7 +123,7 @@ def _result(exercise: Exercise, attempts: list[AttemptResult]) -> ExerciseResult
         notes.append(Note(code=f"counted_{counted.attempt}"))
     return ExerciseResult(
         id=exercise.id,
-        status=status,  # type: ignore[arg-type]
+        status=status,
         score=None if status == "not graded" else counted.score,
         max=float(exercise.points),
         counted=counted.attempt,

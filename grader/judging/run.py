@@ -118,7 +118,7 @@ def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentRes
     notes = [Note(code="grader_fault", values={"fault": fault})] if fault else []
     return StudentResult(
         student=submission.student,
-        status="not graded" if fault else submission.status,  # type: ignore[arg-type]
+        status="not graded" if fault else submission.status,
         total=None,
         max=float(sum(one.points for one in plan.exercises)),
         notes=(*submission.notes, *notes),

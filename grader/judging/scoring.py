@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from grader.course import Exercise
-from grader.results import AttemptResult, CheckResult
+from grader.results import AttemptResult, CheckResult, ExerciseStatus
 
 
 def score(exercise: Exercise, checks: Sequence[CheckResult]) -> float:
@@ -19,7 +19,7 @@ def best(attempts: Sequence[AttemptResult]) -> AttemptResult:
     return max(attempts, key=lambda attempt: attempt.score)
 
 
-def status(exercise: Exercise, attempt: AttemptResult) -> str:
+def status(exercise: Exercise, attempt: AttemptResult) -> ExerciseStatus:
     """Return the exercise's status in the attempt that counts."""
     kinds = {check.status for check in attempt.checks}
     if "not graded" in kinds:

@@ -152,7 +152,7 @@ def _verdict(check: Check, error: BaseException | None) -> CheckResult:
     if isinstance(error, CheckFailed):
         return CheckResult(
             id=check.id,
-            status=error.status,  # type: ignore[arg-type]
+            status=error.status,
             weight=check.weight,
             failures=error.failures,
         )

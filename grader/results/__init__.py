@@ -1,24 +1,29 @@
 """The results of a run: plain data, what every report is made of and ``results.json`` holds."""
 
 from grader.results.model import (
-    FORMAT,
+    AttemptName,
     AttemptResult,
     CheckResult,
+    CheckStatus,
     ExerciseResult,
+    ExerciseStatus,
     Failure,
     Note,
     Results,
     Row,
     RunFacts,
     StudentResult,
+    StudentStatus,
 )
 from grader.results.storage import ResultsError, json_schema, load_results, write_atomically
 
 __all__ = [
-    "FORMAT",
+    "AttemptName",
     "AttemptResult",
     "CheckResult",
+    "CheckStatus",
     "ExerciseResult",
+    "ExerciseStatus",
     "Failure",
     "Note",
     "Results",
@@ -26,6 +31,7 @@ __all__ = [
     "Row",
     "RunFacts",
     "StudentResult",
+    "StudentStatus",
     "json_schema",
     "load_results",
     "write_atomically",

@@ -4,8 +4,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-FORMAT = 1
-
 CheckStatus = Literal[
     "passed",
     "failed",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from grader.course import Assignment
-from grader.results import Note
+from grader.results import Note, StudentStatus
 from grader.submissions import zips
 from grader.submissions.submission import Submission, as_text, read_source
 
@@ -163,10 +163,11 @@ def _python_files(folder: Path) -> list[Path]:
 
 
 def _submission(student: str, source: str | None, file: str, notes: tuple[Note, ...]) -> Submission:
-    return Submission(student, source, file, "" if source is not None else "unreadable", notes)
+    status: StudentStatus = "graded" if source is not None else "unreadable"
+    return Submission(student, source, file, status, notes)
 
 
 def _unread(student: str, notes: list[Note]) -> Submission:
     missing = [note.code for note in notes] == ["no_file"]
-    status = "no submission" if missing else "unreadable"
+    status: StudentStatus = "no submission" if missing else "unreadable"
     return Submission(student, status=status, notes=tuple(notes))

@@ -6,7 +6,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.results import Note
+from grader.results import Note, StudentStatus
 
 
 @dataclass(frozen=True)
@@ -14,14 +14,14 @@ class Submission:
     """What a student handed in.
 
     source  the text of the file, or None: then ``status`` is ``no submission`` or
-            ``unreadable``, and the notes say why
+            ``unreadable``, and the notes say why. With a source it is to be ``graded``.
     file    its path below the submissions folder
     """
 
     student: str
     source: str | None = None
     file: str = ""
-    status: str = ""
+    status: StudentStatus = "graded"
     notes: tuple[Note, ...] = ()
     name: str = ""
 

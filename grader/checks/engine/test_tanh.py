@@ -6,7 +6,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Template, gradients, script, span, value
+from grader.programs import Inputs, Template, gradients, script, span, value
 
 pytestmark = pytest.mark.exercise("tanh")
 
@@ -15,17 +15,17 @@ WIDE = "absolute gradients"
 BASE = 1.7
 
 
-def with_another_base(formula: str, **inputs: object) -> Template:
+def with_another_base(x: Inputs) -> Template:
     """Run tanh with exp replaced by 1.7^x: the result must be tanh(x ln 1.7)."""
     text = f"""
         exp, Value.exp = Value.exp, lambda v: Value({BASE} ** v.data)
         try:
-            out = {formula}
+            out = x.tanh()
         finally:
             Value.exp = exp
     """
-    scaled = formula.replace(".tanh()", f" * {math.log(BASE)!r}").join(["(", ").tanh()"])
-    return script(text, observe=["out.data", "x.data"], formula=scaled, **inputs)  # type: ignore[arg-type]
+    formula = f"(x * {math.log(BASE)!r}).tanh()"
+    return script(text, observe=["out.data", "x.data"], formula=formula, x=x)
 
 
 @check(
@@ -58,8 +58,8 @@ def test_value(outcomes: Outcomes) -> None:
         N_("Use neither math.tanh nor math.exp: call .exp() on a Value and use its result."),
     ),
     programs=[
-        with_another_base("x.tanh()", x=X),
-        with_another_base("x.tanh()", x=Y),
+        with_another_base(X),
+        with_another_base(Y),
     ],
 )
 def test_from_exp(outcomes: Outcomes) -> None:
