@@ -123,7 +123,12 @@ class Outcomes:
         if outcome.status != ANSWERED:
             return Failure(program=typed)
         rows = compare(
-            shown.observe, expected.values, outcome.values, program.tolerance, self.names.grad
+            shown.observe,
+            expected.values,
+            outcome.values,
+            program.tolerance,
+            tuple(name for name, _ in program.inputs),
+            self.names.grad,
         )
         if all(row.right for row in rows):
             return None

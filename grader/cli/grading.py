@@ -20,7 +20,7 @@ from grader.judging import Options, Plan, make_plan
 from grader.judging import grade as grade_all
 from grader.language import translation
 from grader.reports import notes_table, results_table, summary_lines
-from grader.results import Results, RunFacts, StudentResult
+from grader.results import Results, ResultsError, RunFacts, StudentResult
 from grader.sandbox import Isolation, find_isolation
 from grader.submissions import (
     Submission,
@@ -68,6 +68,10 @@ def run(arguments: Arguments) -> int:
     facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))
     folder = OutputFolder(arguments.output)
     folder.check()
+    if arguments.submissions.resolve() in arguments.output.resolve().parents:
+        raise ResultsError(
+            f"{arguments.output} lies among the submissions: name another folder with -o"
+        )
     console = Console(stderr=True)
     with console.status("Preparing the checks"):
         plan = make_plan(

@@ -1,5 +1,6 @@
 """``grader``: the group of commands, and what they have in common."""
 
+import io
 import sys
 
 import click
@@ -8,7 +9,7 @@ from grader import __version__
 from grader.cli.doctor import doctor
 from grader.cli.explain import explain
 from grader.cli.grade import grade
-from grader.cli.grading import WeakIsolationError
+from grader.cli.grading import INTERRUPTED, WeakIsolationError
 from grader.cli.release import release
 from grader.course import CourseError
 from grader.engines import TorchMissing
@@ -52,13 +53,17 @@ commands.add_command(release)
 
 def main() -> None:
     """Run the command line; what can be expected to go wrong is one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no dash still works
     try:
         code = commands.main(standalone_mode=False)
     except click.ClickException as error:
         error.show()
         code = USAGE_ERROR
-    except click.Abort:
-        code = 130
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\nInterrupted.", err=True)
+        code = INTERRUPTED
     except EXPECTED_ERRORS as error:
         click.echo(f"Error: {error}", err=True)
         code = USAGE_ERROR

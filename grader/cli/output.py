@@ -39,6 +39,16 @@ class OutputFolder:
             raise ResultsError(f"{place} is a file: name a folder for the results")
         if not os.access(place, os.W_OK | os.X_OK):
             raise ResultsError(f"{place} cannot be written: name another folder with -o")
+        for name, is_kind in (
+            (RESULTS, Path.is_file),
+            (SCORES, Path.is_file),
+            (FEEDBACK, Path.is_dir),
+        ):
+            taken = self.path / name
+            if taken.exists() and not is_kind(taken):
+                raise ResultsError(
+                    f"{taken} is in the way: remove it, or name another folder with -o"
+                )
 
     def begin(self, resume: bool) -> dict[str, StudentResult]:
         """Make the folder and see that it can be written; return earlier results by student.
@@ -109,18 +119,19 @@ class OutputFolder:
         language: gettext.NullTranslations,
     ) -> None:
         """Write the reports asked for; each file is replaced whole."""
-        if "feedback" in formats:
-            self._write_feedback(results, checks, language)
-        if "csv" in formats:
-            self._write(SCORES, scores_csv(results, language))
+        # The largest first: if the disk is full, nothing else has changed.
         if "json" in formats:
             self._write(RESULTS, encode(results))
+        if "csv" in formats:
+            self._write(SCORES, scores_csv(results, language))
+        if "feedback" in formats:
+            self._write_feedback(results, checks, language)
         self._unfinished.unlink(missing_ok=True)
         self._unlock()
 
     def _write(self, name: str, data: bytes) -> None:
         write_atomically(self.path / name, data)
-        self.written.insert(0, name)
+        self.written.append(name)
 
     def _write_feedback(
         self, results: Results, checks: Mapping[str, Check], language: gettext.NullTranslations
@@ -138,4 +149,4 @@ class OutputFolder:
         for old in folder.glob("*.md"):  # of whoever is no longer in the class
             if old.name not in names:
                 old.unlink()
-        self.written.insert(0, FEEDBACK + os.sep)
+        self.written.append(FEEDBACK + os.sep)

@@ -1,5 +1,6 @@
 """The course file, ``solutions/course.toml``: its shape, and how it is read."""
 
+import keyword
 import re
 from collections import Counter
 from pathlib import Path
@@ -8,6 +9,7 @@ import msgspec
 
 COURSE_FILE = Path("solutions", "course.toml")
 FORMAT = 1
+MOST = 1_000_000  # of any limit: seconds, MiB, KiB
 
 
 class CourseError(Exception):
@@ -130,13 +132,13 @@ def _problems(course: Course) -> list[str]:
     found += [
         f"names: {key} = {name!r} is not a Python name"
         for key, name in names.items()
-        if not name.isidentifier()
+        if not name.isidentifier() or keyword.iskeyword(name)
     ]
     found += _repeats("name", list(names.values()))
     found += [
-        f"limits: {key} = {value} must be above 0"
+        f"limits: {key} = {value} must be above 0 and below {MOST:,}"
         for key, value in msgspec.to_builtins(course.limits).items()
-        if value <= 0 and key != "restarts"
+        if not (value >= 0 if key == "restarts" else 0 < value < MOST)
     ]
     for assignment in course.assignments:
         where = f"assignment {assignment.id!r}"

@@ -14,6 +14,7 @@ import msgspec
 
 import grader
 from grader import __version__
+from grader.course import CourseError
 from grader.judging.grading import grade_submission
 from grader.judging.plan import Plan
 from grader.judging.session import Judge, judging
@@ -58,7 +59,8 @@ def grade(
 
     waiting = []
     for submission in submissions:
-        key = hashlib.sha256(f"{made_with} {submission.digest}".encode()).hexdigest()
+        handed_in = f"{made_with} {submission.digest} {submission.notes!r}"
+        key = hashlib.sha256(handed_in.encode()).hexdigest()
         kept = options.earlier.get(submission.student)
         if submission.source is None:
             done(_ungraded(plan, submission))
@@ -94,6 +96,7 @@ def _grade_all(
 
     pool = ThreadPoolExecutor(options.jobs)
     try:
+        _check_the_course(plan, judge, options)
         futures: list[Future[StudentResult]] = [pool.submit(one, *work) for work in waiting]
         for future in as_completed(futures):
             done(future.result())
@@ -106,6 +109,24 @@ def _grade_all(
         pool.shutdown()
         for sandbox in sandboxes:
             sandbox.close()
+
+
+def _check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
+    """Grade the course's own solution: below full marks, nobody's score could be trusted."""
+    with Sandbox(plan.course.limits, options.isolation) as sandbox:
+        solution = Submission("the course's own solution", plan.solution.complete())
+        result = grade_submission(plan, judge, sandbox, Turns(1), solution)
+    wrong = [
+        f"{check.id} {check.status} {check.reason}".rstrip()
+        for exercise in result.exercises
+        for check in exercise.attempts[0].checks
+        if check.status != "passed" and check.weight
+    ]
+    if wrong:
+        raise CourseError(
+            f"the course's own solution does not get full marks ({', '.join(wrong[:3])}): correct "
+            "names and limits in solutions/course.toml, the solution or the checks"
+        )
 
 
 def _described(error: Exception) -> str:

@@ -51,6 +51,8 @@ def judging(assignment: str, work: Callable[[Judge], None]) -> None:
         code = pytest.main([*QUIET, str(CHECKS / assignment)], plugins=[plugin])
     if plugin.error is not None:
         raise plugin.error
+    if code == pytest.ExitCode.INTERRUPTED:
+        raise KeyboardInterrupt
     if not plugin.ran:
         raise JudgingError(
             f"the checks in {CHECKS / assignment} could not be collected (pytest exit code "

@@ -3,6 +3,7 @@
 from grader.programs.builders import (
     Inputs,
     again,
+    beside_a_large_number,
     deep,
     gradients,
     script,
@@ -17,6 +18,7 @@ __all__ = [
     "Span",
     "Template",
     "again",
+    "beside_a_large_number",
     "deep",
     "gradients",
     "script",

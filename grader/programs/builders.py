@@ -43,6 +43,16 @@ def again(formula: str, **inputs: Inputs) -> Template:
     return Template(text, _inputs(inputs), _leaves(inputs), formula)
 
 
+def beside_a_large_number(formula: str, **inputs: Inputs) -> Template:
+    """Observe gradients of the formula plus 10^9: the constant has none, and changes none.
+
+    Gradients taken from differences of the result lose all their digits.
+    """
+    *lines, last = _assign_result(formula).splitlines()
+    text = "\n".join([*lines, f"{last} + 1000000000.0", "out.backward()"])
+    return Template(text, _inputs(inputs), _leaves(inputs), formula)
+
+
 def deep(formula: str, **inputs: Inputs) -> Template:
     """Observe gradients only: for graphs so large that the value says nothing."""
     text = _assign_result(formula) + "\nout.backward()"

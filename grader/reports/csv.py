@@ -8,7 +8,7 @@ from grader.reports.texts import WITHOUT_TORCH, note_text
 from grader.results import Results, StudentResult
 
 # A spreadsheet takes a cell that starts with one of these for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def scores_csv(results: Results, language: gettext.NullTranslations) -> bytes:
@@ -50,4 +50,5 @@ def _notes(results: Results, student: StudentResult, language: gettext.NullTrans
 def safe(text: str) -> str:
     """Make a text inert in a spreadsheet, on one line and without control characters."""
     plain = "".join(c if c.isprintable() else " " for c in text)
-    return "'" + plain if text.startswith(FORMULA_STARTS) else plain
+    dangerous = text.startswith(FORMULA_STARTS) or plain.lstrip().startswith(FORMULA_STARTS)
+    return "'" + plain if dangerous else plain

@@ -79,8 +79,8 @@ def _failure(check: CheckResult, failure: Failure, language: gettext.NullTransla
     _ = language.gettext
     lines = [f"      [cyan]{shown(line)}[/]" for line in failure.program.splitlines()]
     if failure.error:
-        place = {"error": failure.error, "line": failure.line}
-        lines.append("      " + (_(AT_LINE) % place if failure.line else failure.error))
+        place = {"error": shown(failure.error), "line": failure.line}
+        lines.append("      " + (_(AT_LINE) % place if failure.line else shown(failure.error)))
     elif not failure.rows:
         lines.append("      " + _(NO_ANSWER) % {"status": _(STATUSES[check.status])})
     for row in failure.rows:

@@ -79,9 +79,18 @@ class Sandbox:
         groups = {name: [_as_data(program) for program in some] for name, some in programs.items()}
         numpy = numpy_folder(source)
         budget = self._budget._replace(total_seconds=min(seconds, self._budget.total_seconds))
-        return attempt(
-            lambda whole: self._start(whole, numpy), request, groups, budget, definitions_only
-        )
+
+        def run() -> Observations:
+            return attempt(
+                lambda whole: self._start(whole, numpy), request, groups, budget, definitions_only
+            )
+
+        try:
+            return run()
+        except SandboxError:
+            # Whatever broke a zygote must cost neither this submission nor the next one.
+            self.close()
+            return run()
 
     def cancel(self) -> None:
         """Make the attempt that another thread is running fail soon, and all later ones."""
@@ -98,13 +107,7 @@ class Sandbox:
         }
         if not self._isolation.layers:
             return FreshProcess(request, numpy, limits)
-        zygote = self._zygote(numpy)
-        try:
-            return zygote.start(request, limits)
-        except SandboxError:
-            # A zygote that broke is of no further use; the next attempt gets a new one.
-            self._zygotes.pop(numpy).close()
-            raise
+        return self._zygote(numpy).start(request, limits)
 
     def _zygote(self, numpy: str) -> Zygote:
         if numpy not in self._zygotes:

@@ -133,6 +133,7 @@ class _Judging:
             program.expected,
             outcome.values,
             program.tolerance,
+            tuple(name for name, _ in program.inputs),
             self._assignment.names["grad"],
         )
         if all(row.right for row in rows):

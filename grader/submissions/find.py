@@ -59,8 +59,14 @@ def _entries(folder: Path) -> list[Path]:
 
 def _student(entry: Path) -> str | None:
     if entry.is_dir() and not entry.is_symlink() and entry.name not in zips.PASSED_OVER:
-        return entry.name
-    return entry.stem if entry.suffix in SUFFIXES and not entry.is_dir() else None
+        return plain(entry.name)
+    named = entry.suffix.lower() in SUFFIXES and not entry.is_dir()
+    return plain(entry.stem) if named else None
+
+
+def plain(name: str) -> str:
+    """Return a file's name as text that can be written: bytes that are no UTF-8 in hex."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def note_same_files(submissions: Sequence[Submission], stub: str) -> list[Submission]:
@@ -99,13 +105,14 @@ class _Reader:
     def read(self, student: str, entry: Path) -> Submission:
         if entry.is_dir():
             return self._from_folder(student, entry)
-        if entry.suffix == ".zip":
+        if entry.suffix.lower() == ".zip":
             return self._from_zip(student, entry)
         return self._from_file(student, entry)
 
     def _from_file(self, student: str, path: Path, *notes: Note) -> Submission:
         source, more = read_source(path, self._limit_kb)
-        return _submission(student, source, str(path.relative_to(self._folder)), (*notes, *more))
+        file = plain(str(path.relative_to(self._folder)))
+        return _submission(student, source, file, (*notes, *more))
 
     def _from_folder(self, student: str, folder: Path) -> Submission:
         names = {str(path.relative_to(folder)): path for path in _python_files(folder)}
@@ -128,7 +135,7 @@ class _Reader:
         if chosen is None:
             return _unread(student, notes)
         source, more = as_text(files[chosen], self._limit_kb)
-        file = f"{path.relative_to(self._folder)}/{chosen}"
+        file = plain(f"{path.relative_to(self._folder)}/{chosen}")
         return _submission(student, source, file, (*notes, *more))
 
     def _choose(self, names: list[str]) -> tuple[str | None, list[Note]]:
@@ -141,10 +148,10 @@ class _Reader:
         candidates = named or names
         if len(candidates) == 1:
             (only,) = candidates
-            return only, [] if named else [Note(code="other_name", values={"file": only})]
+            return only, [] if named else [Note(code="other_name", values={"file": plain(only)})]
         if not candidates:
             return None, [Note(code="no_file", values={"file": wanted})]
-        listed = ", ".join(sorted(candidates)[:10])
+        listed = ", ".join(map(plain, sorted(candidates)[:10]))
         return None, [Note(code="several_files", values={"files": listed, "file": wanted})]
 
 

@@ -1,6 +1,8 @@
 """The roster: who should have handed in."""
 
 import csv
+import io
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,10 +25,17 @@ def read_roster(path: Path) -> dict[str, str]:
         raise SubmissionsError(f"roster {path} cannot be read: {error}") from error
     first = text.partition("\n")[0]
     # A spreadsheet in many countries writes ; where it says comma-separated.
-    rows = csv.DictReader(text.splitlines(), delimiter=";" if ";" in first else ",")
-    column = next((c for c in rows.fieldnames or [] if c.strip().lower() in ID_COLUMNS), None)
+    delimiter = ";" if ";" in first else ","
+    try:
+        rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise SubmissionsError(f"roster {path} is not a CSV file: {error}") from error
+    columns = {name.strip().lower(): name for name in (rows[0] if rows else {}) if name}
+    column = next((columns[name] for name in ID_COLUMNS if name in columns), None)
     if column is None:
-        raise SubmissionsError(f"roster {path}: no column id; the first line must name: id,name")
+        raise SubmissionsError(
+            f"roster {path}: no column id, or nobody in it; the first line must name: id,name"
+        )
     roster: dict[str, str] = {}
     for row in rows:
         student = (row[column] or "").strip()
@@ -34,23 +43,31 @@ def read_roster(path: Path) -> dict[str, str]:
             continue
         if student in roster:
             raise SubmissionsError(f"roster {path}: {student!r} appears twice; keep one line")
-        roster[student] = (row.get("name") or "").strip()
+        roster[student] = (row.get(columns.get("name", "")) or "").strip()
     return roster
 
 
 def add_missing(found: Sequence[Submission], roster: dict[str, str]) -> list[Submission]:
     """Add a row for everyone on the roster who handed in nothing, and everyone's name."""
-    known = {submission.student: submission for submission in found}
-    missing = [
-        Submission(student, status="no submission", notes=(Note(code="nothing_handed_in"),))
-        for student in roster
-        if student not in known
+    # One name may come in two Unicode forms: a Mac writes file names in another than people.
+    names = {unicodedata.normalize("NFC", student): name for student, name in roster.items()}
+    known = {unicodedata.normalize("NFC", one.student) for one in found}
+    rows = [_with_name(one, names) for one in found]
+    rows += [
+        Submission(
+            student,
+            status="no submission",
+            notes=(Note(code="nothing_handed_in"),),
+            name=name,
+        )
+        for student, name in roster.items()
+        if unicodedata.normalize("NFC", student) not in known
     ]
-    named = [replace(one, name=roster.get(one.student, "")) for one in (*found, *missing)]
-    noted = [
-        one
-        if one.student in roster
-        else replace(one, notes=(*one.notes, Note(code="not_on_roster")))
-        for one in named
-    ]
-    return sorted(noted, key=lambda one: one.student)
+    return sorted(rows, key=lambda one: one.student)
+
+
+def _with_name(one: Submission, names: dict[str, str]) -> Submission:
+    name = names.get(unicodedata.normalize("NFC", one.student))
+    if name is None:
+        return replace(one, notes=(*one.notes, Note(code="not_on_roster")))
+    return replace(one, name=name)

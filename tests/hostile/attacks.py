@@ -162,7 +162,7 @@ def attacks(good, secrets, victim, public):
             },
         ),
         "hard-coded": forged(good, f"return Value({public!r}.get(self.data, 0.0))"),
-        "finite-differences": Attack(good + FINITE_DIFFERENCES, least=75, most=98.99),
+        "finite-differences": Attack(good + FINITE_DIFFERENCES, least=75, most=80),
         "edits-the-worker": forged(
             good,
             "import sys\nfor module in list(sys.modules.values()):\n"
@@ -173,6 +173,66 @@ def attacks(good, secrets, victim, public):
             "return Value(1.0)",
             least=0,
         ),
+        "kills-its-parent": forged(good, "import os\nos.kill(os.getppid(), 9)"),
+        "stops-its-parent": forged(good, "import os\nos.kill(os.getppid(), 19)"),
+        "keeps-for-later": contained(
+            good, "import os\nos.symlink('kept', '/tmp/kept-by-a-student')", *EPERM, *DENIED
+        ),
+        "makes-a-folder": contained(
+            good, "import os\nos.mkdir('/tmp/made-by-a-student')", *EPERM, *DENIED
+        ),
+        "inputs-in-exception-name": forged(
+            good,
+            "import builtins\nname = 'x is %r' % self.data\n"
+            "kind = type(name, (Exception,), {})\nsetattr(builtins, name, kind)\nraise kind",
+        ),
+        "inputs-in-line-number": forged(
+            good,
+            "code = '\\n' * int(1000 * abs(self.data) + 1000) + 'raise ValueError'\n"
+            "exec(compile(code, 'engine.py', 'exec'))",
+        ),
+        "inputs-while-loading": contained(
+            good,
+            "import sys, builtins\n_frame = sys._getframe()\n"
+            "while _frame is not None and 'request' not in _frame.f_locals:\n"
+            "    _frame = _frame.f_back\n"
+            "_name = repr(_frame.f_locals['request']['programs'][0]['inputs'])\n"
+            "_kind = type(_name, (Exception,), {})\nsetattr(builtins, _name, _kind)\nraise _kind",
+            "Exception",
+        ),
+        "inputs-in-class-names": Attack(
+            "import sys\n_frame = sys._getframe()\n"
+            "while _frame is not None and 'request' not in _frame.f_locals:\n"
+            "    _frame = _frame.f_back\n"
+            "for _one in _frame.f_locals['request']['programs']:\n"
+            "    _name = repr(_one['inputs'])\n"
+            "    globals()[_name] = type(_name, (), {'__module__': __name__})\n"
+            "class Valor: pass\n",
+            0,
+            0,
+            notes=("no_class_at_all",),
+        ),
+        "markup": forged(
+            good,
+            "import builtins\nname = '[/nope] \\x1b[2J'\nkind = type(name, (Exception,), {})\n"
+            "setattr(builtins, name, kind)\nraise kind",
+        ),
+        "single-precision-for-looseness": forged(
+            "import numpy as np\n" + good,
+            "out = Value(np.float32(2.7183 ** self.data), (self,), 'exp')\n"
+            "def _backward(): self.grad += out.grad * out.data\n"
+            "out._backward = _backward\nreturn out",
+            most=90,
+        ),
+        "poses-as-numpy": forged(
+            good,
+            "import math\n"
+            "class Fake:\n    __module__ = 'numpy'\n    ndim = 0\n    itemsize = 4\n"
+            "    def __init__(self, x): self.x = x\n"
+            "    def __float__(self): return self.x\n"
+            "return Value(Fake(math.exp(self.data) * 1.0001))",
+        ),
+        "better-differences": Attack(good + RICHARDSON, least=75, most=80),
         # --- using up
         "endless-loop": forged(good, "while True: pass"),
         "ignores-signals": forged(
@@ -274,3 +334,17 @@ def _backward(self):
 
 Value.backward = _backward
 """
+# The same with two steps of Richardson extrapolation: no error of truncation to speak of.
+RICHARDSON = FINITE_DIFFERENCES.replace(
+    """        up, down = _again(self, leaf, h, {}), _again(self, leaf, -h, {})
+        leaf.grad += (up - down) / (2 * h)
+""",
+    """        a, b, c = [
+            (_again(self, leaf, h, {}) - _again(self, leaf, -h, {})) / (2 * h)
+            for h in (1e-3, 5e-4, 2.5e-4)
+        ]
+        b, c = (4 * b - a) / 3, (4 * c - b) / 3
+        leaf.grad += (16 * c - b) / 15
+""",
+)
+assert RICHARDSON != FINITE_DIFFERENCES

@@ -3,7 +3,7 @@
 from random import Random
 
 from grader.course import Names
-from grader.programs import Span, again, gradients, script, span, value
+from grader.programs import Span, again, beside_a_large_number, gradients, script, span, value
 from grader.programs.program import rename
 
 
@@ -26,6 +26,13 @@ def test_again_clears_every_named_node_between_two_backward_calls():
         "x.grad = y.grad = p.grad = out.grad = 0.0",
         "out.backward()",
     ]
+
+
+def test_a_large_constant_is_in_the_text_and_not_in_the_formula():
+    template = beside_a_large_number("p = x * x\np + x", x=1.0)
+    assert template.text == "p = x * x\nout = p + x + 1000000000.0\nout.backward()"
+    assert template.formula == "p = x * x\np + x"
+    assert template.observe == ("x.grad", "x.data")
 
 
 def test_a_program_prints_itself_as_a_student_would_type_it():

@@ -68,12 +68,24 @@ def test_absolute_gradients_loosens_gradients_and_not_data():
 
 
 def test_an_engine_in_single_precision_is_compared_as_such():
-    values = (Observed("single", 1.0000001), number(2.0))
-    assert all(
-        row.right for row in compare(("out.data", "x.grad"), (1.0, 2.001), values, "relative")
-    )
-    values = (Observed("single", 1.01), number(2.0))
-    assert not compare(("out.data", "x.grad"), (1.0, 2.0), values, "relative")[0].right
+    own = Observed("single", ROUNDED)
+    assert rights(Observed("single", 1.000001), 2.001, own) == [True, True, True]
+    assert rights(Observed("single", 1.01), 2.1, own) == [False, False, True]
+
+
+def test_what_is_not_rounded_in_its_own_inputs_is_no_single_precision_engine():
+    for own in (number(0.1), Observed("single", 0.1), Observed("single", 0.5)):
+        assert rights(Observed("single", 1.000001), 2.001, own)[:2] == [False, False]
+
+
+# 0.1 as a 32-bit float.
+ROUNDED = 0.10000000149011612
+
+
+def rights(out, gradient, own):
+    observe, expected = ("out.data", "x.grad", "x.data"), (1.0, 2.0, 0.1)
+    rows = compare(observe, expected, (out, number(gradient), own), "relative", ("x",))
+    return [row.right for row in rows]
 
 
 def test_every_observed_expression_needs_its_value():

@@ -122,7 +122,7 @@ def test_what_was_not_graded_is_an_empty_cell_and_never_0(status):
     assert rows(student(status=status, exercises=()))[1] == ["ana", status, "", "", "15", ""]
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n=", "＝"])
 def test_a_cell_that_a_spreadsheet_would_compute_is_made_inert(start):
     assert rows(student(start + "cmd()"))[1][0].startswith("'")
 

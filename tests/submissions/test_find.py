@@ -236,6 +236,22 @@ def test_the_file_of_the_right_name_wins_wherever_it_lies(tmp_path):
     assert (one.source, codes(one)) == ("right = 1\n", [])
 
 
+def test_a_name_that_is_no_utf_8_is_kept_in_hex(tmp_path):
+    path = os.path.join(os.fsencode(tmp_path), b"\xffana.py")
+    with open(path, "wb") as file:
+        file.write(b"x = 1\n")
+    (one,) = find(tmp_path).values()
+    assert (one.student, one.source) == ("\\xffana", "x = 1\n")
+    one.file.encode()
+
+
+def test_a_roster_name_in_another_unicode_form_is_the_same_person(tmp_path):
+    put(tmp_path / "in" / "Jose\u0301.py")
+    found = find_submissions(tmp_path / "in", ASSIGNMENT, 1024)
+    (row,) = add_missing(found, {"Jos\u00e9": "José"})
+    assert (row.name, row.notes) == ("José", ())
+
+
 def roster(tmp_path, text):
     return read_roster(put(tmp_path / "roster.csv", text))
 
@@ -245,7 +261,7 @@ def roster(tmp_path, text):
     [
         "id,name\nana,Ana Ruiz\nbo,\n",
         "\ufeffid;name\r\nana;Ana Ruiz\r\nbo;\r\n",
-        "name,student\nAna Ruiz,ana\n,bo\n\n",
+        "Name,Student\nAna Ruiz,ana\n,bo\n\n",
     ],
 )
 def test_a_roster_gives_names_by_id(tmp_path, text):
@@ -259,6 +275,8 @@ def test_a_roster_gives_names_by_id(tmp_path, text):
         ("", "no column id"),
         ("id\nana\nana\n", "'ana' appears twice"),
         (b"id\n\xff\n", "cannot be read"),
+        ('id,name\nana,"Ana\nbo,Bo\n', "not a CSV file"),
+        ("id,name\nana," + "x" * 200_000, "not a CSV file"),
     ],
 )
 def test_a_roster_that_cannot_be_used_says_why(tmp_path, text, said):

@@ -4,6 +4,7 @@ Stdlib only and imports nothing of ours but the files beside it: the students' s
 uses a copy.
 """
 
+import re
 import secrets
 import signal
 import time
@@ -16,10 +17,15 @@ from .inside.outcome import (
     TIME_LIMIT,
     LoadReport,
     Outcome,
+    believable,
+    believable_line,
     read_load_report,
     read_outcome,
 )
 from .inside.wire import Frame, WireError, decode
+
+# What a class may add that changes what a node is: reported with the changed given methods.
+IDENTITY = {"__eq__", "__hash__"}
 
 
 class Child(Protocol):
@@ -123,6 +129,7 @@ class _Run:
                 limit = time.monotonic() + self._budget.program_seconds
                 frame = reader.next(min(limit, self._total))
                 outcome = read_outcome(frame, index, len(program["observe"]))
+                outcome = believable_line(outcome, self._request["source"])
                 self.outcomes.setdefault(exercise, []).append(outcome)
             return None, ""
         except (_Ended, WireError) as ended:
@@ -140,7 +147,9 @@ class _Run:
             try:
                 limit = time.monotonic() + self._budget.load_seconds
                 frame = reader.next(min(limit, self._total))
-                self.report = read_load_report(frame, len(self._request["exercises"]))
+                report = read_load_report(frame, len(self._request["exercises"]))
+                given = set(re.findall(r"\bdef (\w+)", self._request["stub"])) | IDENTITY
+                self.report = believable(report, self._request["source"], given)
                 return reader
             except (_Ended, WireError) as ended:
                 reader.end()

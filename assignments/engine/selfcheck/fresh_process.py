@@ -23,14 +23,22 @@ _START = "import sys; sys.path.insert(0, {!r}); from {} import {}; del sys.path[
 def command(package: str, module: str, call: str) -> "list[str]":
     """Return the command of a bare interpreter: no site-packages, no environment, no cwd."""
     start = _START.format(str(HERE), package, module)
-    return [sys.executable, "-I", "-S", "-B", "-c", start + call]
+    # Not -I: that would also ignore the hash seed, which makes the order of sets reproducible.
+    alone = ["-P", "-s"] if sys.version_info >= (3, 11) else ["-I"]
+    return [sys.executable, *alone, "-S", "-B", "-c", start + call]
 
 
 def environment() -> "dict[str, str]":
     """Return all that student code may see of the environment."""
     kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     # One thread for numpy's linear algebra, so that it can fork and stay small.
-    return {**kept, "LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+    return {
+        **kept,
+        "LANG": "C.UTF-8",
+        "OPENBLAS_NUM_THREADS": "1",
+        "PYTHONUTF8": "1",
+        "PYTHONHASHSEED": "0",
+    }
 
 
 class FreshProcess:

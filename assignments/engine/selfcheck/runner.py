@@ -79,6 +79,8 @@ def observe(
 def read(path: Path, limit_kb: float) -> "tuple[str | None, str]":
     """Return a file's text, or None and why not: ``missing`` or ``unreadable``."""
     try:
+        if path.exists() and not path.is_file():
+            return None, "unreadable"
         data = path.read_bytes()
     except FileNotFoundError:
         return None, "missing"
@@ -136,6 +138,8 @@ def _restored() -> "Iterator[None]":
     try:
         yield
     finally:
+        # What the student's code left is freed here, not in the middle of something of ours.
+        gc.collect()
         if collecting:
             gc.enable()
         sys.setrecursionlimit(limit)

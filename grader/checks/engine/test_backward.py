@@ -4,7 +4,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import again, deep, gradients, script, span
+from grader.programs import again, beside_a_large_number, deep, gradients, script, span
 
 pytestmark = pytest.mark.exercise("backward")
 
@@ -67,6 +67,9 @@ level[0]
         gradients("x ** 2", x=span(-2.5, -0.5)),
         gradients("x ** 3", x=span(-1.5, -0.5)),
         gradients("x ** 1", x=0.0),
+        beside_a_large_number("x ** 3", x=X),
+        # A number you typed in has a gradient too: with respect to itself.
+        script("x.backward()", observe=["x.grad", "x.data"], formula="x", x=X),
     ],
 )
 def test_single(outcomes: Outcomes) -> None:
@@ -82,8 +85,7 @@ def test_single(outcomes: Outcomes) -> None:
     ),
     programs=[
         gradients("(x * y + z) * 2", x=X, y=Y, z=Z),
-        # The derivative must not come from differences of this large value.
-        gradients("x**3 * y + 10000", x=X, y=Y),
+        beside_a_large_number("x**3 * y", x=X, y=Y),
         gradients("(x * y + z) * w", x=X, y=Y, z=Z, w=span(-2, -0.5)),
         gradients("((x * y) * z) * w", x=X, y=Y, z=Z, w=span(-2, -0.5)),
         gradients("(x - y) / z", x=span(2, 3), y=span(0.5, 1.5), z=Z),
@@ -106,7 +108,10 @@ def test_formula(outcomes: Outcomes) -> None:
     programs=[
         gradients("x * x + x", x=X),
         gradients("x + x", x=X),
+        beside_a_large_number("x**3 * x + x", x=X),
         gradients("c = x + y\nd = x * y\n(c + d) + c * d", x=X, y=Y),
+        gradients("u = x * y\nu * u + (u + 1) * 2", x=X, y=Y),
+        gradients("u = x * y\n(u + 1) * 2 + u * u", x=X, y=Y),
         gradients("c = x + y\nd = x * y\nc * d + (d + c)", x=X, y=Y),
     ],
 )
@@ -124,6 +129,7 @@ def test_shared(outcomes: Outcomes) -> None:
     programs=[
         gradients(LADDER, x=X),
         gradients(MIRROR, x=X),
+        beside_a_large_number(MIRROR, x=X),
         gradients(DOUBLING, x=X),
         gradients("((x**2 + x) ** 2 * x) ** 2", x=span(0.5, 1.2)),
         gradients("a = x * y\nb = a + x\nc = b * a\nd = c + b + a\nd * c", x=X, y=Y),

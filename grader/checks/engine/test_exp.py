@@ -22,6 +22,8 @@ X, Y = span(0.3, 1.8), span(-1.5, -0.4)
         value("x.exp()", x=X),
         value("x.exp()", x=Y),
         value("x.exp()", x=0.0),
+        value("x.exp()", x=span(6, 9)),
+        value("x.exp()", x=span(-9, -6)),
         value("(x * y).exp()", x=X, y=Y),
     ],
 )
@@ -36,7 +38,12 @@ def test_value(outcomes: Outcomes) -> None:
         N_("What is the derivative of e^x? You have that number already."),
         N_("The local derivative is the result's own data, not the input's."),
     ),
-    programs=[gradients("x.exp()", x=X), gradients("x.exp()", x=Y)],
+    programs=[
+        gradients("x.exp()", x=X),
+        gradients("x.exp()", x=Y),
+        gradients("x.exp()", x=span(4, 7)),
+        gradients("x.exp()", x=span(-5, -3)),
+    ],
 )
 def test_slope(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -31,12 +31,13 @@ u.zero_grad()
         N_("self.grad and the grad of everything in self._prev, at least."),
     ),
     programs=[
+        script("x.grad = 3.0\nx.zero_grad()", observe=["x.grad", "x.data"], x=X),
         script(
             "out = x * y\nout.grad, x.grad, y.grad = 1.0, -2.0, 3.0\nout.zero_grad()",
             observe=["out.grad", "x.grad", "y.grad"],
             x=X,
             y=Y,
-        )
+        ),
     ],
 )
 def test_near(outcomes: Outcomes) -> None:
@@ -52,6 +53,11 @@ def test_near(outcomes: Outcomes) -> None:
     ),
     programs=[
         script(GRAPH + BY_HAND + "out.zero_grad()", observe=GRADS, x=X, y=Y),
+        script(
+            "out = x + 1 + 2 + 3 + 4 + 5 + 6\nx.grad, out.grad = 3.0, 1.0\nout.zero_grad()",
+            observe=["x.grad", "out.grad"],
+            x=X,
+        ),
         script(GRAPH + ROOT_ZERO + "out.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + BY_HAND + "q.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + TWICE + TWICE, observe=GRADS, x=X, y=Y),

@@ -4,6 +4,7 @@ import __future__
 
 import ast
 import builtins
+import dis
 import importlib.abc
 import importlib.machinery
 import inspect
@@ -123,9 +124,15 @@ def builtin_name(error: BaseException) -> str:
 
 def classes_in(module: types.ModuleType) -> list[str]:
     """Return the names of the classes that the file itself defines."""
+    own = own_classes(module)
+    return [name for name, value in vars(module).items() if any(value is one for one in own)]
+
+
+def own_classes(module: types.ModuleType) -> list[type]:
+    """Return the classes that the file itself defines."""
     return [
-        name
-        for name, value in vars(module).items()
+        value
+        for value in vars(module).values()
         if isinstance(value, type) and value.__module__ == module.__name__
     ]
 
@@ -134,7 +141,23 @@ def is_written(cls: type, stub: type, method: str) -> bool:
     """Return whether a method is there and is no longer the stub's."""
     missing = object()
     mine = inspect.getattr_static(cls, method, missing)
-    return mine is not missing and not same_code(mine, stub.__dict__.get(method))
+    if mine is missing or same_code(mine, stub.__dict__.get(method)):
+        return False
+    return not _only_raises_not_implemented(mine)
+
+
+# The instructions of ``raise NotImplementedError`` and ``raise NotImplementedError("…")``.
+_OF_A_TODO = frozenset(
+    "RESUME NOP PUSH_NULL LOAD_GLOBAL LOAD_CONST LOAD_COMMON_CONSTANT PRECALL CALL CALL_FUNCTION "
+    "RAISE_VARARGS COPY_FREE_VARS".split()
+)
+
+
+def _only_raises_not_implemented(function: Any) -> bool:
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_names != ("NotImplementedError",):
+        return False
+    return {one.opname for one in dis.get_instructions(code)} <= _OF_A_TODO
 
 
 def changed_given(cls: type, stub: type, exercises: "set[str]") -> list[str]:

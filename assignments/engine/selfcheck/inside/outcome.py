@@ -1,8 +1,17 @@
 """What became of each program: read from a worker's frames, checked again field by field."""
 
+import builtins
+import re
 from typing import NamedTuple
 
 from .wire import ANSWER, LOADED, RAISED, Frame, Observed, WireError
+
+# As they are before any student's code has run anywhere near.
+EXCEPTIONS = frozenset(
+    name
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+)
 
 ANSWERED = "answered"
 RAISED_ERROR = "raised"
@@ -49,7 +58,8 @@ def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
         return Outcome(ANSWERED, frame.values)
     assert frame.kind == RAISED
     _check_types(frame.values, ("text", "int", "text", "text"))
-    raised = Raised(*(value.value for value in frame.values))  # type: ignore[arg-type]
+    name, line, function, message = (value.value for value in frame.values)
+    raised = Raised(exception_name(str(name)), int(line), str(function), str(message))
     if raised.type == "MemoryError":
         return Outcome(MEMORY_LIMIT)
     return Outcome(RAISED_ERROR, (), raised)
@@ -63,7 +73,9 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
     _check_types(head, ("bool", "text", "text", *("bool",) * exercises))
     _check_types(rest, ("int", "text") * (len(rest) // 2))
     found, classes, changed, *written = (value.value for value in head)
-    notes = tuple((int(rest[i].value), str(rest[i + 1].value)) for i in range(0, len(rest), 2))
+    notes = tuple(
+        (int(rest[i].value), exception_name(str(rest[i + 1].value))) for i in range(0, len(rest), 2)
+    )
     return LoadReport(
         bool(found),
         str(classes),
@@ -71,6 +83,33 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
         tuple(bool(one) for one in written),
         notes,
     )
+
+
+def exception_name(name: str) -> str:
+    """Return the name of a built-in exception as it is, and any other as ``Exception``."""
+    return name if name in EXCEPTIONS else "Exception"
+
+
+def believable(report: LoadReport, source: str, given: "set[str]") -> LoadReport:
+    """Return a report with only those lines, classes and methods that there can be.
+
+    A submission may say anything of itself; what it says must not carry a message.
+    """
+    lines = source.count("\n") + 1
+    defined = set(re.findall(r"\bclass\s+(\w+)", source))
+    classes = [name for name in report.classes.split(", ") if name in defined]
+    return report._replace(
+        classes=", ".join(classes),
+        changed_given=tuple(name for name in report.changed_given if name in given),
+        notes=tuple((line if 0 < line <= lines else 0, error) for line, error in report.notes),
+    )
+
+
+def believable_line(outcome: Outcome, source: str) -> Outcome:
+    """Return an outcome whose exception, if any, names a line that the source has, or 0."""
+    if outcome.raised is None or 0 < outcome.raised.line <= source.count("\n") + 1:
+        return outcome
+    return outcome._replace(raised=outcome.raised._replace(line=0))
 
 
 def _check_types(values: "tuple[Observed, ...]", types: "tuple[str, ...]") -> None:
