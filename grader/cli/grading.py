@@ -27,6 +27,7 @@ from grader.submissions import (
     add_missing,
     find_submissions,
     note_same_files,
+    passed_over,
     read_roster,
 )
 
@@ -63,6 +64,8 @@ def run(arguments: Arguments) -> int:
     for exercise in arguments.exercises:
         assignment.exercise(exercise)
     found = find_submissions(arguments.submissions, assignment, course.limits.source_kb)
+    if ignored := passed_over(arguments.submissions):
+        click.echo(f"Passed over, neither folder nor .py nor .zip: {', '.join(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
     facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))
@@ -118,6 +121,8 @@ def _isolation(allow_weak: bool) -> Isolation:
 
 def _run_facts(arguments: Arguments, isolation: Isolation) -> RunFacts:
     seed = arguments.seed
+    if seed is not None:  # results.json holds it: only what can be written
+        seed = seed.encode("utf-8", "backslashreplace").decode()
     return RunFacts(
         grader=__version__,
         python=platform.python_version(),

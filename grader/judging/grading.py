@@ -146,11 +146,11 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
 
 
 def _file_notes(seen: Observations, results: list[ExerciseResult]) -> list[Note]:
+    if (report := seen.report) is None:
+        return [Note(code="never_loaded", values={"status": seen.definitions_only})]
     notes = []
     if seen.definitions_only:
         notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
-    if (report := seen.report) is None:
-        return notes
     if not report.found:
         return [*notes, _not_found(report)]
     notes += [

@@ -38,7 +38,7 @@ SEE_PROGRAM = N_(
     "To see a failing program with its numbers, run the self-check: `pytest assignments/ -k %(id)s`"
 )
 # With one of these notes no check could be run.
-NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all")
+NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all", "never_loaded")
 FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")
 AT_LINE = N_("%(error)s, line %(line)s")
 EXTRA = N_("extra, without points")

@@ -19,6 +19,10 @@ NOTES = {
         "the file did not finish loading (%(status)s): graded with its imports, definitions "
         "and simple assignments only"
     ),
+    "never_loaded": N_(
+        "the file did not finish loading (%(status)s), not even with its definitions only: "
+        "nothing of it could be run"
+    ),
     "statement_failed": N_("line %(line)s raised %(error)s while loading and was skipped"),
     "syntax_error": N_("%(error)s in line %(line)s: nothing of this file could be run"),
     "no_class": N_("no class of the expected name; classes found: %(classes)s"),

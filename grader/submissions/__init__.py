@@ -1,6 +1,11 @@
 """Who handed in what: folders and files to Submissions, without running any of it."""
 
-from grader.submissions.find import SubmissionsError, find_submissions, note_same_files
+from grader.submissions.find import (
+    SubmissionsError,
+    find_submissions,
+    note_same_files,
+    passed_over,
+)
 from grader.submissions.roster import add_missing, read_roster
 from grader.submissions.submission import Submission
 
@@ -10,5 +15,6 @@ __all__ = [
     "add_missing",
     "find_submissions",
     "note_same_files",
+    "passed_over",
     "read_roster",
 ]

@@ -193,6 +193,19 @@ def test_a_file_without_the_class_is_0_with_the_reason(one, source, code):
     assert {c.status for e in result.exercises for c in e.checks} == {"error"}
 
 
+def test_a_file_that_never_loads_is_0_and_says_so(run):
+    result = run({"one": "class Value:\n    import os\n    os._exit(0)\n"})["one"]
+    assert (result.status, result.total) == ("graded", 0)
+    assert [(n.code, n.values) for n in result.notes] == [("never_loaded", {"status": "died"})]
+    assert {c.status for e in result.exercises for c in e.checks} == {"died"}
+
+
+def test_a_todo_with_another_message_or_argument_is_still_not_attempted(one):
+    stub = SOLUTION.stub().replace("raise NotImplementedError", 'raise NotImplementedError("todo")')
+    stub = stub.replace("def __radd__(self, other)", "def __radd__(self, o)")
+    assert {e.status for e in one(stub).exercises} == {"not attempted"}
+
+
 def test_every_exercise_and_check_is_accounted_for(plan, run):
     results = run({"a": GOOD, "b": SOLUTION.stub(), "c": "", "d": only("exp")})
     for result in results.values():
@@ -232,7 +245,7 @@ def test_an_oracle_fault_is_not_graded_for_that_exercise(plan, one, monkeypatch)
 
 
 def graded_again(*_):
-    raise RuntimeError("graded again")
+    raise SandboxError("graded again")
 
 
 def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkeypatch):

@@ -262,7 +262,7 @@ def test_nothing_of_the_environment_or_the_arguments_is_seen(zygote, monkeypatch
     monkeypatch.setenv("GRADER_SECRET", "x")
     source = GOOD + (
         "\nimport os, sys\nleft = set(os.environ) - {'LANG', 'OPENBLAS_NUM_THREADS', 'PYTHONUTF8',"
-        " 'LC_CTYPE', 'PWD'}\nif left or os.getcwd() != '/': raise ValueError(left)\n"
+        " 'LC_CTYPE', 'PWD', 'PYTHONHASHSEED'}\nif left or os.getcwd() != '/': raise ValueError(left)\n"
     )
     with Sandbox(QUICK) as fresh:
         assert fresh.observe(source, WORK, programs(exp=[EXP])).report.notes == ()
@@ -384,3 +384,19 @@ def test_training_at_top_level_runs_into_the_time_limit_and_not_out_of_memory(zy
     with Sandbox(Limits(load_seconds=4, memory_mb=200)) as small:
         seen = small.observe(source, WORK, programs(exp=[EXP]))
     assert seen.definitions_only == "time limit"
+
+
+def test_threads_are_refused_in_the_sandbox_and_in_the_self_check_alike(sandbox):
+    source = GOOD + "\nimport threading\nthreading.Thread(target=print).start()\n"
+    seen = sandbox.observe(source, WORK, programs(exp=[EXP]))
+    assert [error for _, error in seen.report.notes] == ["RuntimeError"]
+
+
+def test_the_order_of_strings_and_chance_are_the_same_in_every_process(sandbox):
+    source = GOOD + (
+        "\nimport random\ndef _(self):\n"
+        "    return Value(float(hash('a') % 1000) + random.random())\nValue.exp = _\n"
+    )
+    first, second = (sandbox.observe(source, WORK, programs(exp=[EXP])) for _ in range(2))
+    assert first.outcomes == second.outcomes
+    assert first.outcomes["exp"][0].status == "answered"

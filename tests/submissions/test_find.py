@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from grader.course import load_course
-from grader.submissions import SubmissionsError, add_missing, find_submissions, read_roster
+from grader.submissions import (
+    SubmissionsError,
+    add_missing,
+    find_submissions,
+    passed_over,
+    read_roster,
+)
 
 ROOT = Path(__file__).parents[2]
 ASSIGNMENT = load_course(ROOT).assignment("engine")
@@ -75,6 +81,13 @@ def test_hidden_files_and_other_files_are_no_students(tmp_path):
     put(tmp_path / "readme.txt")
     put(tmp_path / "__pycache__" / "engine.py")
     assert list(find(tmp_path)) == ["ana"]
+
+
+def test_what_is_no_submission_is_named(tmp_path):
+    put(tmp_path / "ana.py")
+    for name in ("a.txt", "b.pdf", "c", "d.csv", "e.md", "f.md"):
+        put(tmp_path / name)
+    assert passed_over(tmp_path) == ["a.txt", "b.pdf", "c", "d.csv", "e.md", "and 1 more"]
 
 
 def test_two_submissions_of_one_student_are_an_error_naming_both(tmp_path):

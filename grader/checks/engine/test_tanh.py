@@ -77,6 +77,7 @@ def test_from_exp(outcomes: Outcomes) -> None:
         gradients("x.tanh()", x=X),
         gradients("x.tanh()", x=Y),
         gradients("x.tanh()", x=span(3, 5)),
+        gradients("x.tanh()", x=span(-5, -3)),
         gradients("x.tanh()", x=span(6, 12), tolerance=WIDE),
         gradients("x.tanh()", x=-20.0, tolerance=WIDE),
     ],
