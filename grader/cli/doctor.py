@@ -5,9 +5,9 @@ import click
 from grader.sandbox.layers import LAYERS, PURPOSE, REMEDY, find_isolation
 
 MEANING = {
-    "full": "student code sees nothing of this machine, not even names of files",
-    "strong": "student code can read nothing of this machine; names and sizes could be guessed",
-    "weak": "student code could read files: grade refuses without --allow-weak-isolation",
+    "full": "Student code sees nothing of this machine, not even names.",
+    "strong": "Student code can read nothing here; names could be guessed.",
+    "weak": "Student code could read files; see --allow-weak-isolation.",
 }
 
 
@@ -25,5 +25,5 @@ def doctor() -> int:
         if layer in isolation.missing:
             click.echo(f"{'':11}{isolation.missing[layer]}")
             click.echo(f"{'':11}remedy: {REMEDY[layer]}")
-    click.echo(f"\nIsolation: {isolation.level}: {MEANING[isolation.level]}.")
+    click.echo(f"\nIsolation: {isolation.level}. {MEANING[isolation.level]}")
     return 1 if isolation.level == "weak" else 0

@@ -8,6 +8,7 @@ import msgspec
 from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
+from grader.judging.notes import file_notes
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
@@ -20,7 +21,7 @@ from grader.results import (
     Note,
     StudentResult,
 )
-from grader.sandbox import TIME_LIMIT, LoadReport, Observations, Sandbox, Work
+from grader.sandbox import TIME_LIMIT, Observations, Sandbox, Work
 from grader.submissions import Submission
 
 ISOLATED: tuple[AttemptName, ...] = ("transplant", "complete")
@@ -35,7 +36,7 @@ class Grading:
     ) -> None:
         self._plan, self._judge, self._sandbox, self._source = plan, judge, sandbox, source
         self._turns = turns
-        self._ends = time.monotonic() + plan.course.limits.total_seconds
+        self._seconds_left = plan.course.limits.total_seconds
         self._definitions_only = ""
 
     def run(self) -> tuple[list[ExerciseResult], list[Note]]:
@@ -47,7 +48,8 @@ class Grading:
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
         if seen.report is not None and seen.report.changed_given:
             results = [_noting_separability(one, results) for one in results]
-        return results, _file_notes(seen, results)
+        names = self._plan.course.names
+        return results, file_notes(names.class_, self._source, seen, results)
 
     def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
         checks = self._plan.checks_of(exercise.id)
@@ -85,8 +87,13 @@ class Grading:
 
     def _observe(self, work: Work, exercises: Iterable[Exercise]) -> Observations:
         programs = {one.id: self._plan.programs_of(one.id) for one in exercises}
-        left = max(0.0, self._ends - time.monotonic())
-        return self._sandbox.observe(self._source, work, programs, left, self._definitions_only)
+        began = time.monotonic()
+        seen = self._sandbox.observe(
+            self._source, work, programs, self._seconds_left, self._definitions_only
+        )
+        # Its own time only: waiting for its turn costs a submission nothing.
+        self._seconds_left = max(0.0, self._seconds_left - (time.monotonic() - began))
+        return seen
 
     def _judged(
         self, exercise: Exercise, attempt: AttemptName, seen: Observations
@@ -143,44 +150,6 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
         return one
     notes = (*one.notes, Note(code="not_separable"))
     return msgspec.structs.replace(one, notes=notes)
-
-
-def _file_notes(seen: Observations, results: list[ExerciseResult]) -> list[Note]:
-    if (report := seen.report) is None:
-        return [Note(code="never_loaded", values={"status": seen.definitions_only})]
-    notes = []
-    if seen.definitions_only:
-        notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
-    if not report.found:
-        return [*notes, _not_found(report)]
-    notes += [
-        Note(code="statement_failed", values={"line": line, "error": error})
-        for line, error in report.notes
-    ]
-    return notes + _together_notes(report, results)
-
-
-def _not_found(report: LoadReport) -> Note:
-    if report.notes and report.notes[0][1].endswith(
-        ("SyntaxError", "IndentationError", "TabError")
-    ):
-        line, error = report.notes[0]
-        return Note(code="syntax_error", values={"line": line, "error": error})
-    if report.classes:
-        return Note(code="no_class", values={"classes": report.classes})
-    return Note(code="no_class_at_all")
-
-
-def _together_notes(report: LoadReport, results: list[ExerciseResult]) -> list[Note]:
-    """Say so where the parts work alone but the whole, as submitted, does not."""
-    rescued = [one for one in results if one.counted != "submitted"]
-    if not rescued:
-        return []
-    if report.changed_given:
-        return [Note(code="given_changed", values={"methods": ", ".join(report.changed_given)})]
-    if all(one.status == "full" for one in results):
-        return [Note(code="not_together", values={"exercises": ", ".join(r.id for r in rescued)})]
-    return []
 
 
 def grade_submission(

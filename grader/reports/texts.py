@@ -27,6 +27,8 @@ NOTES = {
     "syntax_error": N_("%(error)s in line %(line)s: nothing of this file could be run"),
     "no_class": N_("no class of the expected name; classes found: %(classes)s"),
     "no_class_at_all": N_("no class of the expected name, nor any other"),
+    "class_twice": N_("class %(name)s is defined %(count)s times: the last one counts"),
+    "not_available": N_("used, but not available where submissions are run: %(modules)s"),
     "given_changed": N_(
         "given code was changed: %(methods)s; not charged to an exercise, but your engine as "
         "a whole may go wrong"

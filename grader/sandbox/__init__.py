@@ -1,6 +1,7 @@
 """Where student code runs: processes of its own, from which only plain data comes back."""
 
 from grader.sandbox.exchange import Observations
+from grader.sandbox.inside.loading import PLACEHOLDERS
 from grader.sandbox.inside.outcome import (
     ANSWERED,
     DIED,
@@ -21,6 +22,7 @@ __all__ = [
     "DIED",
     "MEMORY_LIMIT",
     "NOT_RUN",
+    "PLACEHOLDERS",
     "RAISED_ERROR",
     "TIME_LIMIT",
     "Isolation",

@@ -20,12 +20,12 @@ IN_CHILD = (LIMITS, NOT_ROOT, NO_NEW_PRIVILEGES, LANDLOCK, SECCOMP)
 LAYERS = (*IN_CHILD, BUBBLEWRAP)
 
 PURPOSE = {
-    LIMITS: "memory, CPU time, file size and processes are limited",
+    LIMITS: "memory, CPU time, file size, processes",
     NOT_ROOT: "student code never runs as root",
-    NO_NEW_PRIVILEGES: "no setuid program helps, no other process can look in",
-    LANDLOCK: "only the standard library can be read, nothing can be written",
-    SECCOMP: "no network, no new process, no call that computing does not need",
-    BUBBLEWRAP: "nothing else of the machine is there at all, not even names",
+    NO_NEW_PRIVILEGES: "setuid programs do nothing, nobody looks in",
+    LANDLOCK: "only the standard library can be read",
+    SECCOMP: "no network, no new process, only computing",
+    BUBBLEWRAP: "nothing else of the machine is even there",
 }
 REMEDY = {
     LIMITS: "use Linux",

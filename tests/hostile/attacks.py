@@ -80,7 +80,9 @@ def attacks(good, secrets, victim, public):
             "'msgspec') for m in sys.modules): raise SystemExit",
         ),
         "uses-torch": forged(
-            "import torch\n" + good, "return Value(torch.tensor(self.data).exp().item())"
+            "import torch\n" + good,
+            "return Value(torch.tensor(self.data).exp().item())",
+            notes=("not_available",),
         ),
         "ptrace": contained(good, "import os\n" + syscall.format("101, 16, os.getppid(), 0, 0")),
         "process-vm-readv": contained(good, syscall.format("310, 1, 0, 0, 0, 0, 0")),
@@ -241,6 +243,10 @@ def attacks(good, secrets, victim, public):
             "    except (OSError, ValueError): pass\nwhile True: pass",
         ),
         "sleeps": forged(good, "import time\ntime.sleep(1000)"),
+        "slow-everywhere": forged(
+            good, "import time\ntime.sleep(0.4)\nreturn Value(1.0)", least=0
+        ),
+        "class-twice": Attack("class Value:\n    pass\n\n\n" + good, notes=("class_twice",)),
         "big-power": forged(good, "return Value(10 ** 10 ** 9)"),
         "asks": contained(good, "input()", "EOFError"),
         "fork-bomb": contained(good, "import os\nwhile True: os.fork()", *EPERM),

@@ -35,10 +35,13 @@ def slow(monkeypatch):
     """Make every attempt run into the time limit in exp, for the first ``calls`` attempts."""
 
     def arrange(calls):
-        real, seen = Sandbox.observe, []
+        real, seen, before = Sandbox.observe, [], []
 
         def observe(self, source, work, programs, *rest):
             got = real(self, source, work, programs, *rest)
+            if not before:  # the course's own solution, which is graded first
+                before.append(work)
+                return got
             seen.append(work.attempt)
             if len(seen) <= calls:
                 late = [Outcome("time limit")] * len(programs["exp"])
