@@ -1,6 +1,7 @@
 """Check files: a broken one is named with its file, the thing and the remedy."""
 
 import importlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,8 @@ def test_a_check_file_with_a_wrong_mark_or_none_is_named(monkeypatch, mark, said
 
 def test_an_exercise_without_weight_cannot_be_scored(monkeypatch):
     module = importlib.import_module(RELU)
-    for name in [name for name in vars(module) if name.startswith("test_")]:
-        monkeypatch.delattr(module, name)
+    for name, test in vars(module).items():
+        if name.startswith("test_"):
+            monkeypatch.setattr(test, "check", replace(test.check, weight=0))
     with pytest.raises(CourseError, match="cannot be scored"):
         catalogue(ENGINE)

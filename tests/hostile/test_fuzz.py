@@ -114,7 +114,7 @@ def reply(monkeypatch, change):
     program = {"text": PROGRAM.text, "observe": PROGRAM.observe}
     seen = attempt(
         lambda request: Told(change(bytearray(whole))),
-        {"exercises": {"exp": ["exp"]}},
+        {"exercises": {"exp": ["exp"]}, "source": "class Value: pass", "stub": ""},
         {"exp": [program]},
         Budget(1, 1, 5, 3),
     )
