@@ -177,7 +177,7 @@ def topological_order(root: Value) -> list[Value]:
     while stack:
         node = stack.pop()
         if node is None:  # a mark: the parents of the node below it are all in the order now
-            order.append(stack.pop())  # type: ignore[arg-type]
+            order.append(stack.pop())  # type: ignore[arg-type]  # reason: below a mark is a node
         elif node not in seen:
             seen.add(node)
             if node._prev:

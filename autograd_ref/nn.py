@@ -118,7 +118,7 @@ class MLP(Module):
         for layer in self.layers:
             # A one-neuron layer in the middle hands on a Value, not a list.
             out = layer([out] if isinstance(out, Value) else out)
-        return out  # type: ignore[return-value]
+        return out  # type: ignore[return-value]  # reason: a layer made it
 
     def parameters(self) -> list[Value]:
         """Return the parameters of the first layer, then those of the second, and so on."""

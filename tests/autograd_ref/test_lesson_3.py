@@ -45,6 +45,18 @@ def test_row_3_1_a_stack_of_linear_layers_is_one_linear_layer():
     assert stack == pytest.approx(single, abs=1e-12)
 
 
+def test_row_3_1_both_sides_agree_to_1e_12_and_bit_identity_is_luck():
+    differences = []
+    for seed in range(1000):
+        rng = np.random.default_rng(seed)
+        w1, b1 = rng.standard_normal((3, 2)), rng.standard_normal(3)
+        w2, b2, x = rng.standard_normal((1, 3)), rng.standard_normal(1), rng.standard_normal(2)
+        differences.append(abs((w2 @ (w1 @ x + b1) + b2) - (w2 @ w1 @ x + (w2 @ b1 + b2)))[0])
+    assert max(differences) <= 1e-12
+    # How many are exactly 0 depends on the machine's linear algebra: never all, never none.
+    assert 0 < differences.count(0.0) < 1000
+
+
 def test_row_3_2_circuit_values_and_gradients():
     out, (a, b, c, d), (x, y) = all_gradients(0.5, 1.4)
     assert [round(v.data, 4) for v in (a, b, c, d, out)] == [0.7, 1.9, 1.33, 0.8692, 1.3692]
@@ -114,6 +126,12 @@ def test_row_3_5_at_a_small_rate_the_wrong_loop_wins(train_xor):
     right = train_xor(8, 2, 0.05, 200)[1][-1]
     wrong = train_xor(8, 2, 0.05, 200, zero_grad=False)[1][-1]
     assert wrong < 1e-6 < 0.01 < right
+
+
+def test_row_3_5_at_a_still_larger_rate_either_loop_can_fail(train_xor):
+    right = train_xor(8, 2, 0.7, 200)[1][-1]
+    wrong = train_xor(8, 2, 0.7, 200, zero_grad=False)[1][-1]
+    assert (round(right, 1), round(wrong, 1)) == (8.0, 8.0)
 
 
 def test_row_3_6_sizes_ranges_and_a_single_neuron():
