@@ -70,6 +70,54 @@ class AttemptResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     checks: tuple[CheckResult, ...]
 
 
+class Diagnosis(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Why an exercise went wrong, as its numbers say.
+
+    explanation  for the student, in English: a text of the message catalogue
+    mistakes     ids of the known mistakes that give the same numbers; none where the
+                 explanation follows from the exceptions alone
+    lesson       the section of the course that it belongs to, or ""
+    """
+
+    explanation: str
+    mistakes: tuple[str, ...] = ()
+    lesson: str = ""
+
+
+class Node(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One node of a program's computation graph, in the order they are computed.
+
+    name        what the program calls it
+    expression  what it is computed by, with the names of other nodes; "" for an input
+    inputs      the places of the nodes it is computed from
+    data, grad  the right ones; ``got_…`` are the student's, as text where they were no number
+    """
+
+    name: str
+    expression: str = ""
+    inputs: tuple[int, ...] = ()
+    data: float
+    grad: float
+    got_data: float | str
+    got_grad: float | str
+
+
+class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A program with public inputs that fails as hidden ones do: the student may see all of it.
+
+    check        the id of the check that it fails
+    attempt      the way of running it
+    graph        its nodes where all of them could be read, else empty
+    first_wrong  the place of the node to look at first, or None
+    """
+
+    check: str
+    attempt: AttemptName
+    failure: Failure
+    graph: tuple[Node, ...] = ()
+    first_wrong: int | None = None
+
+
 class ExerciseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One score: the attempt that counts is named by ``counted``, and is among ``attempts``."""
 
@@ -80,6 +128,8 @@ class ExerciseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     counted: AttemptName
     attempts: tuple[AttemptResult, ...]
     notes: tuple[Note, ...] = ()
+    diagnosis: Diagnosis | None = None
+    example: Example | None = None
 
     @property
     def checks(self) -> tuple[CheckResult, ...]:
@@ -88,7 +138,10 @@ class ExerciseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class StudentResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One row: ``total`` is None unless every exercise was graded."""
+    """One row: ``total`` is None unless every exercise was graded.
+
+    diagnosis  of code that the stub gives complete and the student changed
+    """
 
     student: str
     status: StudentStatus
@@ -96,6 +149,7 @@ class StudentResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     max: Points
     exercises: tuple[ExerciseResult, ...] = ()
     notes: tuple[Note, ...] = ()
+    diagnosis: Diagnosis | None = None
     name: str = ""
     file: str = ""
     key: str = ""
