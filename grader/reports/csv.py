@@ -37,7 +37,7 @@ def _number(score: float | None) -> str:
 
 
 def _notes(results: Results, student: StudentResult, language: gettext.NullTranslations) -> str:
-    of_file = [note_text(note, language) for note in student.notes]
+    of_file = [note_text(note, language, student.cells) for note in student.notes]
     if results.run.without_torch and student.exercises:
         of_file.append(language.gettext(WITHOUT_TORCH))
     of_scores: dict[str, list[str]] = {}

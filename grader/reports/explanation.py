@@ -1,12 +1,12 @@
 """``grader explain``: for one score, which checks passed and failed, all that is known of it."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from grader.language import N_
 from grader.reports.feedback import Claim
 from grader.reports.table import shown
-from grader.reports.texts import ATTEMPTS, STATUSES, WITHOUT_TORCH, note_text, points
+from grader.reports.texts import ATTEMPTS, STATUSES, WITHOUT_TORCH, note_text, place, points
 from grader.results import (
     AttemptResult,
     CheckResult,
@@ -20,7 +20,7 @@ SCORE = N_("%(student)s, %(exercise)s: %(score)s of %(max)s points, %(status)s")
 COUNTED = N_("this attempt counts")
 EXTRA = N_("extra")
 OUT_OF = N_("%(passed)s of %(weight)s")
-AT_LINE = N_("%(error)s in line %(line)s of the student's file")
+AT_LINE = N_("%(error)s, %(place)s of the student's file")
 NO_ANSWER = N_("no answer: %(status)s")
 EXPECTED, GOT = N_("expected"), N_("got")
 
@@ -42,24 +42,28 @@ def explain(
         "status": _(STATUSES[exercise.status]),
     }
     lines = [f"[bold]{head}[/]"]
-    lines += [f"  {shown(note_text(n, language))}" for n in (*exercise.notes, *student.notes)]
+    notes = (*exercise.notes, *student.notes)
+    lines += [f"  {shown(note_text(n, language, student.cells))}" for n in notes]
     lines += [f"  {_(WITHOUT_TORCH)}"] if results.run.without_torch else []
     for attempt in exercise.attempts:
         counts = f", {_(COUNTED)}" if attempt.attempt == exercise.counted else ""
         name = _(ATTEMPTS[attempt.attempt])
         lines += ["", f"[bold]{name}[/]: {points(attempt.score)}{counts}"]
-        lines += _attempt(attempt, claims, language)
+        lines += _attempt(attempt, student.cells, claims, language)
     return "\n".join(lines)
 
 
 def _attempt(
-    attempt: AttemptResult, claims: Mapping[str, Claim], language: gettext.NullTranslations
+    attempt: AttemptResult,
+    cells: Sequence[int],
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
 ) -> list[str]:
     lines = []
     for check in attempt.checks:
         lines.append(_check(check, claims, language))
         if check.failures:
-            lines += _failure(check, check.failures[0], language)
+            lines += _failure(check, check.failures[0], cells, language)
     return lines
 
 
@@ -75,12 +79,17 @@ def _check(
     return f"  [{color}]{_(STATUSES[check.status]):14}[/]{share:>8}  {shown(claim)}{reason}"
 
 
-def _failure(check: CheckResult, failure: Failure, language: gettext.NullTranslations) -> list[str]:
+def _failure(
+    check: CheckResult,
+    failure: Failure,
+    cells: Sequence[int],
+    language: gettext.NullTranslations,
+) -> list[str]:
     _ = language.gettext
     lines = [f"      [cyan]{shown(line)}[/]" for line in failure.program.splitlines()]
     if failure.error:
-        place = {"error": shown(failure.error), "line": failure.line}
-        lines.append("      " + (_(AT_LINE) % place if failure.line else shown(failure.error)))
+        where = {"error": shown(failure.error), "place": place(failure.line, cells, language)}
+        lines.append("      " + (_(AT_LINE) % where if failure.line else where["error"]))
     elif not failure.rows:
         lines.append("      " + _(NO_ANSWER) % {"status": _(STATUSES[check.status])})
     for row in failure.rows:

@@ -16,6 +16,7 @@ from grader.reports.texts import (
     STATUSES,
     WITHOUT_TORCH,
     note_text,
+    place,
     points,
 )
 from grader.results import CheckResult, ExerciseResult, Failure, Results, StudentResult
@@ -40,7 +41,6 @@ SEE_PROGRAM = N_(
 # With one of these notes no check could be run.
 NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all", "never_loaded")
 FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")
-AT_LINE = N_("%(error)s, line %(line)s")
 EXTRA = N_("extra, without points")
 
 
@@ -59,7 +59,7 @@ def feedback_markdown(
     else:
         lines += [f"**{_(STATUSES[student.status])}**", ""]
     notes = [
-        f"- {escaped(note_text(note, language))}"
+        f"- {escaped(note_text(note, language, student.cells))}"
         for note in student.notes
         if note.code not in FOR_TEACHERS
     ]
@@ -68,12 +68,15 @@ def feedback_markdown(
         lines += [_(FIRST), ""]
     lines += [_(WITHOUT_TORCH), ""] if results.run.without_torch else []
     for exercise in student.exercises:
-        lines += _exercise(exercise, claims, language)
+        lines += _exercise(exercise, student.cells, claims, language)
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _exercise(
-    exercise: ExerciseResult, claims: Mapping[str, Claim], language: gettext.NullTranslations
+    exercise: ExerciseResult,
+    cells: Sequence[int],
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
 ) -> list[str]:
     _ = language.gettext
     scored = f"{points(exercise.score)} / {points(exercise.max)}"
@@ -81,7 +84,7 @@ def _exercise(
     lines += [f"*{escaped(note_text(note, language))}*\n" for note in exercise.notes]
     if not any(check.status == "passed" or check.failures for check in exercise.checks):
         return lines  # not attempted, or nothing of the file could be run: the notes say why
-    lines += [_line(check, claims[check.id], language) for check in exercise.checks]
+    lines += [_line(check, cells, claims[check.id], language) for check in exercise.checks]
     failing = [check for check in exercise.checks if check.status != "passed" and check.weight]
     if failing:
         first = failing[0]
@@ -90,24 +93,26 @@ def _exercise(
     return [*lines, ""]
 
 
-def _line(check: CheckResult, claim: Claim, language: gettext.NullTranslations) -> str:
+def _line(
+    check: CheckResult, cells: Sequence[int], claim: Claim, language: gettext.NullTranslations
+) -> str:
     _ = language.gettext
     mark = "x" if check.status == "passed" else " "
     details = [] if check.status == "passed" else [_(STATUSES[check.status])]
-    details += where(check.failures, language)
+    details += where(check.failures, cells, language)
     if not check.weight:
         details.append(_(EXTRA))
     end = f" ({escaped(', '.join(details))})" if details else ""
     return f"- [{mark}] {escaped(_(claim.claim))}{end}"
 
 
-def where(failures: Sequence[Failure], language: gettext.NullTranslations) -> list[str]:
+def where(
+    failures: Sequence[Failure], cells: Sequence[int], language: gettext.NullTranslations
+) -> list[str]:
     """Name the first exception among the failures: its type, and the line if it is known."""
-    _ = language.gettext
     for failure in failures:
         if failure.error:
-            place = _(AT_LINE) % {"error": failure.error, "line": failure.line}
-            return [place if failure.line else failure.error]
+            return [failure.error, place(failure.line, cells, language)][: 2 if failure.line else 1]
     return []
 
 

@@ -52,7 +52,8 @@ def notes_table(results: Results, language: gettext.NullTranslations) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for student in results.students[:MAX_ROWS]:
         for note in student.notes:
-            table.add_row(shown(student.student), shown(note_text(note, language)))
+            text = note_text(note, language, student.cells)
+            table.add_row(shown(student.student), shown(text))
     return table
 
 

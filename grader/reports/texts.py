@@ -1,11 +1,13 @@
 """What is said of submissions and scores, in words."""
 
 import gettext
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from grader.language import N_
 from grader.results import Note
 
-# By the code of a note; %(...)s are the note's values.
+# By the code of a note; %(...)s are the note's values, and the place that its line is at.
 NOTES = {
     # of a score
     "counted_transplant": N_("counted as tried alone, in an engine that is otherwise right"),
@@ -23,8 +25,8 @@ NOTES = {
         "the file did not finish loading (%(status)s), not even with its definitions only: "
         "nothing of it could be run"
     ),
-    "statement_failed": N_("line %(line)s raised %(error)s while loading and was skipped"),
-    "syntax_error": N_("%(error)s in line %(line)s: nothing of this file could be run"),
+    "statement_failed": N_("%(error)s while loading, %(place)s: that statement was skipped"),
+    "syntax_error": N_("%(error)s, %(place)s: nothing of this file could be run"),
     "no_class": N_("no class of the expected name; classes found: %(classes)s"),
     "no_class_at_all": N_("no class of the expected name, nor any other"),
     "class_twice": N_("class %(name)s is defined %(count)s times: the last one counts"),
@@ -85,13 +87,37 @@ ATTEMPTS = {
 }
 
 
-def note_text(note: Note, language: gettext.NullTranslations) -> str:
-    """Return a note in words; values that are statuses are translated too."""
+def note_text(note: Note, language: gettext.NullTranslations, cells: Sequence[int] = ()) -> str:
+    """Return a note in words; values that are statuses are translated too.
+
+    ``cells`` are those of the student's result.
+    """
     values = {
         name: language.gettext(STATUSES[value]) if value in STATUSES else value
         for name, value in note.values.items()
     }
+    if isinstance(line := note.values.get("line"), int):
+        values["place"] = place(line, cells, language)
     return language.gettext(NOTES[note.code]) % values
+
+
+IN_FILE = N_("line %(line)s")
+IN_CELL = N_("code cell %(cell)s, line %(line)s")
+NOWHERE = N_("line unknown")
+
+
+def place(line: int, cells: Sequence[int], language: gettext.NullTranslations) -> str:
+    """Return a line of a submission in words: of a file, or of a cell of a notebook.
+
+    Code cells are counted, without blank ones: what Jupyter itself writes beside them, ``[3]``,
+    after "Restart & Run All". ``cells`` are those of the student's result; 0 is no known line.
+    """
+    if line <= 0:
+        return language.gettext(NOWHERE)
+    cell = bisect_right(cells, line)
+    if cell == 0:
+        return language.gettext(IN_FILE) % {"line": line}
+    return language.gettext(IN_CELL) % {"cell": cell, "line": line - cells[cell - 1] + 1}
 
 
 def points(number: float | None) -> str:

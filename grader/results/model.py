@@ -141,6 +141,8 @@ class StudentResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """One row: ``total`` is None unless every exercise was graded.
 
     diagnosis  of code that the stub gives complete and the student changed
+    cells      of a notebook: where each code cell that is not blank begins in its joined
+               text, of which lines in notes and failures are lines; empty for a ``.py`` file
     """
 
     student: str
@@ -152,6 +154,7 @@ class StudentResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     diagnosis: Diagnosis | None = None
     name: str = ""
     file: str = ""
+    cells: tuple[int, ...] = ()
     key: str = ""
     seconds: float = 0.0
 

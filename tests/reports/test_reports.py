@@ -18,7 +18,7 @@ from grader.reports import (
 from grader.reports.csv import safe
 from grader.reports.feedback import escaped
 from grader.reports.table import summary_lines
-from grader.reports.texts import NOTES, STATUSES, points
+from grader.reports.texts import NOTES, STATUSES, place, points
 from grader.results import (
     AttemptResult,
     CheckResult,
@@ -157,7 +157,7 @@ def test_feedback_of_a_file_that_could_not_run_is_short_and_says_what_to_do_firs
         notes=(Note(code="syntax_error", values={"line": 133, "error": "SyntaxError"}),),
     )
     text = feedback_markdown(results(one), one, CLAIMS, ENGLISH)
-    assert "SyntaxError in line 133" in text
+    assert "SyntaxError, line 133: nothing" in text
     assert "Correct this first" in text
     assert "the slope" not in text
 
@@ -259,7 +259,39 @@ def test_explain_shows_hidden_inputs_and_values_of_every_attempt():
     assert "this attempt counts" in text
     assert "x = Value(1.234)" in text
     assert "expected 3.4349, got NoneType, expected a number" in text
-    assert "NameError in line 42" in text
+    assert "NameError, line 42 of the student's file" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "cells", "said"),
+    [
+        (5, (), "line 5"),
+        (1, (1, 4, 9), "code cell 1, line 1"),
+        (3, (1, 4, 9), "code cell 1, line 3"),
+        (4, (1, 4, 9), "code cell 2, line 1"),
+        (13, (1, 4, 9), "code cell 3, line 5"),
+        (0, (1,), "line unknown"),
+        (0, (), "line unknown"),
+    ],
+)
+def test_a_line_is_told_in_its_file_or_in_its_cell(line, cells, said):
+    assert place(line, cells, ENGLISH) == said
+
+
+def test_every_report_names_cells_where_the_submission_is_a_notebook():
+    one = student(
+        notes=(Note(code="statement_failed", values={"line": 7, "error": "NameError"}),),
+        cells=(1, 6, 41),
+    )
+    note = "NameError while loading, code cell 2, line 2: that statement was skipped"
+    assert rows(one)[1][-1] == note
+    assert note in printed(notes_table(results(one), ENGLISH)).replace("\n", "")
+    feedback = feedback_markdown(results(one), one, CLAIMS, ENGLISH)
+    assert f"- {note}" in feedback
+    assert "(error, NameError, code cell 3, line 2)" in feedback
+    explained = explain(results(one), one, one.exercises[0], CLAIMS, ENGLISH)
+    assert note in explained
+    assert "NameError, code cell 3, line 2 of the student's file" in explained
 
 
 def test_points_are_written_as_people_do():
