@@ -73,13 +73,14 @@ class AttemptResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class Diagnosis(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why an exercise went wrong, as its numbers say.
 
-    explanation  for the student, in English: a text of the message catalogue
-    mistakes     ids of the known mistakes that give the same numbers; none where the
-                 explanation follows from the exceptions alone
-    lesson       the section of the course that it belongs to, or ""
+    explanations  for the student, in English, texts of the message catalogue: one, or two
+                  where two mistakes together give these numbers
+    mistakes      ids of the known mistakes that give the same numbers; none where the
+                  explanation follows from the exceptions alone
+    lesson        the section of the course that it belongs to, or ""
     """
 
-    explanation: str
+    explanations: tuple[str, ...]
     mistakes: tuple[str, ...] = ()
     lesson: str = ""
 
