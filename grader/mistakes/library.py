@@ -23,6 +23,8 @@ class Mistake:
     change       from the solution's text to the mistaken one: see ``replace`` and ``body``
     explanation  for the student: what the code does, and why that is wrong; gives no solution
     seen         how often it was counted in public implementations, 0 if it was not counted
+    lesson       the section of the course it belongs to; mostly given once, by the file's LESSON
+    only_in      the kinds of children (tuple, set, …) where it is a mistake; all if empty
     """
 
     id: str
@@ -30,6 +32,8 @@ class Mistake:
     change: Change
     explanation: str
     seen: int = 0
+    lesson: str = ""
+    only_in: tuple[str, ...] = ()
 
     def apply(self, solution: str) -> str:
         """Return the solution with this mistake in it.
@@ -78,6 +82,22 @@ def both(*changes: Change) -> Change:
         return solution
 
     return change
+
+
+def changed_methods(solution: str, changed: str) -> set[str]:
+    """Return the names of the solution's methods that another text has changed or lost."""
+    before, after = _methods(solution), _methods(changed)
+    return {name for name, code in before.items() if after.get(name) != code}
+
+
+def _methods(source: str) -> dict[str, str]:
+    return {
+        node.name: ast.dump(node)
+        for one in ast.walk(ast.parse(source))
+        if isinstance(one, ast.ClassDef)
+        for node in one.body
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _split(solution: str, method: str) -> tuple[str, str, str]:

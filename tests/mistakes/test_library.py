@@ -29,6 +29,52 @@ def test_a_mistake_applies_and_is_explained(mistake, solution):
     assert mistake.explanation.endswith((".", "?"))
 
 
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_a_mistake_belongs_to_a_section_of_a_lesson(mistake):
+    assert re.fullmatch(r"[123]\.[1-9]", mistake.lesson)
+
+
+def test_an_entry_s_own_lesson_comes_before_its_explanation_s_and_its_file_s():
+    lessons = {mistake.id: mistake.lesson for mistake in MISTAKES}
+    assert lessons["exp-base-two"] == "1.7"  # LESSON of exp.py
+    assert lessons["exp-overwrites"] == "2.6"  # LESSONS of texts.py
+    assert lessons["relu-clears-gradient"] == "2.6"  # its own, in a file of section 1.4
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("LESSON", "", "mistake 'exp-.*' belongs to no lesson: write one line LESSON"),
+        ("MISTAKES", (*MISTAKES[:1], "stray"), "MISTAKES holds 'stray'.* comma"),
+    ],
+)
+def test_a_file_that_is_not_as_it_must_be_is_named(monkeypatch, name, value, message):
+    from grader.mistakes.engine import exp
+
+    monkeypatch.setattr(exp, name, value)
+    with pytest.raises(MistakeError, match=message):
+        library("engine")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("unclosed", "MISTAKES = (\n", "unclosed/broken.py, line 1: .*never closed"),
+        ("lacking", "from grader.mistakes import nothing\n", "lacking/broken.py: .*nothing"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(tmp_path, monkeypatch, name, text, message):
+    import grader.mistakes
+
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "broken.py").write_text(text)
+    monkeypatch.setattr(grader.mistakes, "__path__", [*grader.mistakes.__path__, str(tmp_path)])
+    with pytest.raises(MistakeError, match=f"grader/mistakes/{message}"):
+        library(name)
+
+
 def test_every_exercise_has_its_mistakes():
     counts = Counter(mistake.exercise for mistake in MISTAKES)
     assert set(counts) == {*EXERCISES, GIVEN}

@@ -5,6 +5,8 @@ from grader.mistakes.engine import texts
 from grader.mistakes.engine.backward_bodies import BUILD, WALK, built, is_, walked
 from grader.mistakes.library import Mistake, body, both, replace
 
+LESSON = "2.2"
+
 _CLEARS = N_(
     "backward sets gradients to 0 before it starts. Gradients of several results must add up on "
     "the Values they share; clearing them is the work of zero_grad."
@@ -26,6 +28,8 @@ _SHALLOW = N_(
     "The walk gives up at a certain depth. A longer formula has more steps than that, and the "
     "gradient never reaches the numbers it started from."
 )
+
+LESSONS = {_CLEARS: "2.9", _ONCE: "2.9"}
 
 MISTAKES = (
     Mistake("backward-no-root-gradient", "backward", walked("self.grad = 1.0", ""), _ALL_ZERO, 3),

@@ -5,6 +5,8 @@ from grader.mistakes.engine import texts
 from grader.mistakes.engine.backward_bodies import COLLECT, WALK, built, is_, walked
 from grader.mistakes.library import Mistake, both, replace
 
+LESSON = "2.2"
+
 _ORDER = N_(
     "A node hands its gradient on before all the nodes computed from it have handed theirs to "
     "it. Where paths of different length meet, a part of the gradient stays behind."
@@ -313,6 +315,7 @@ MISTAKES = (
             "A node used twice by the same operation is waited for twice but counted down once: "
             "its turn never comes, and nothing behind it gets a gradient."
         ),
+        only_in=("tuple", "list"),
     ),
     Mistake(
         "backward-seen-by-data",

@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, MistakeError, body, both, replace
 
+LESSON = "1.7"
+
 _NUMBER = "math.exp(self.data)"
 _RESULT = 'Value(math.exp(self.data), (self,), "exp")'
 _LINE = "self.grad += out.grad * out.data"

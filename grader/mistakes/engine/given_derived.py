@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import GIVEN, Change, Mistake, body, replace
 
+LESSON = "1.3"
+
 
 def _node(method: str, number: str, *closure: str) -> Change:
     """Return the change to a method that makes a node of its own, with this closure or none."""
@@ -40,6 +42,8 @@ _QUOTIENT = N_(
 )
 _WHOLE = N_("The quotient is rounded down to a whole number: // is another operation than /.")
 _ANOTHER = N_("The operation computes something else than its sign says.")
+
+LESSONS = {_SIGNS: "2.1", _QUOTIENT: "2.1"}
 
 NEG = (
     Mistake("neg-no-closure", GIVEN, _node("__neg__", "-self.data"), texts.GRADIENT_LOST, 1),

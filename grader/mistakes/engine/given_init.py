@@ -3,6 +3,8 @@
 from grader.language import N_
 from grader.mistakes.library import GIVEN, Mistake, both, replace
 
+LESSON = "1.1"
+
 _GRAD = "self.grad = 0.0"
 _PREV = "self._prev = tuple(_children)"
 _DATA = "self.data = data"

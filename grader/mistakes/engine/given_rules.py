@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import GIVEN, Change, Mistake, body, both, replace
 
+LESSON = "2.1"
+
 _WRAP = "other = other if isinstance(other, Value) else Value(other)\n"
 _ATTACH = "out._backward = _backward"
 _ADD_SELF, _ADD_OTHER = "self.grad += out.grad", "other.grad += out.grad"
@@ -53,6 +55,8 @@ _MUL_BOTH_OVERWRITE = both(
     _mul(_MUL_SELF, _equals(_MUL_SELF)), _mul(_MUL_OTHER, _equals(_MUL_OTHER))
 )
 _POW_OVERWRITE = _pow(_POW, _equals(_POW))
+
+LESSONS = {_NOT_WRAPPED: "1.2", _PARENTS: "1.1"}
 
 ADD = (
     Mistake("add-overwrites", GIVEN, _ADD_BOTH_OVERWRITE, texts.OVERWRITES, 1),
@@ -262,12 +266,14 @@ POW = (
             "0 has no logarithm, but it does have a square."
         ),
         4,
+        lesson="1.2",
     ),
     Mistake(
         "pow-absolute-base",
         GIVEN,
         _pow("self.data**exponent,", "math.exp(exponent * math.log(abs(self.data) or 1e-300)),"),
         N_("The sign of the base is lost: an odd power of a negative number is negative."),
+        lesson="1.2",
     ),
     Mistake(
         "pow-zero-guard",

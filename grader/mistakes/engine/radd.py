@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body, replace
 
+LESSON = "1.3"
+
 
 def _returns(expression: str) -> Change:
     return replace("__radd__", "return self + other", expression)
@@ -133,6 +135,7 @@ MISTAKES = (
             "The method asks the other operand for its data. Here the other operand is a plain "
             "number: it has none."
         ),
+        lesson="1.2",
     ),
     Mistake("radd-returns-nothing", "radd", _returns("self + other"), texts.NOTHING_RETURNED),
     Mistake(

@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body, both, replace
 
+LESSON = "1.4"
+
 _NUMBER = "self.data if self.data > 0 else 0.0"
 _LINE = "self.grad += out.grad * (out.data > 0)"
 _ATTACH = "out._backward = _backward"
@@ -37,6 +39,8 @@ _LEAKY = N_(
     "function, the leaky relu."
 )
 _ANOTHER_FUNCTION = N_("The value is not that of relu, which changes no positive number.")
+
+LESSONS = {_WRONG_SLOPE: "2.7", _FROM_GRADIENT: "2.7"}
 
 MISTAKES = (
     Mistake(
@@ -129,6 +133,7 @@ MISTAKES = (
             "Below 0 the gradient of the input is set to 0. relu adds nothing there, but what "
             "other uses of the same Value have added must stay."
         ),
+        lesson="2.6",
     ),
     Mistake("relu-turned", "relu", _number("self.data if self.data < 0 else 0.0"), _TURNED),
     Mistake(

@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body
 
+LESSON = "1.8"
+
 
 def _is(*lines: str) -> Change:
     return body("tanh", "\n".join(lines))
@@ -50,6 +52,8 @@ _NOT_A_VALUE = N_(
     "Python stops with a TypeError inside tanh: a Value is given to a function that takes only "
     "plain numbers, or the formula goes on with something that is not a Value."
 )
+
+LESSONS = {_CUT: "1.1", _CLIPPED: "3.3"}
 
 MISTAKES = (
     Mistake(
@@ -152,6 +156,7 @@ MISTAKES = (
             "The gradient is counted twice: once by the operations that tanh is made of, and "
             "once more by a closure of its own."
         ),
+        lesson="2.1",
     ),
     Mistake("tanh-reciprocal", "tanh", _from_e("return (e + 1) / (e - 1)"), _ANOTHER_FUNCTION, 1),
     Mistake("tanh-sign", "tanh", _from_e("return (1 - e) / (e + 1)"), _ANOTHER_FUNCTION, 1),

@@ -54,3 +54,17 @@ BACKWARD_LAST_STEP = N_(
     "Only the last operation hands its gradient on. In a longer formula every node must do so, "
     "and a node can hand on only a gradient that it has already got."
 )
+
+# The other texts fit several sections: there the file of the entry says which.
+LESSONS = {
+    OVERWRITES: "2.6",
+    ON_INPUT: "2.1",
+    CALLED: "2.1",
+    GRADIENT_LOST: "2.1",
+    NO_UPSTREAM: "2.1",
+    UPSTREAM_ADDED: "2.1",
+    NO_PARENTS: "1.1",
+    PLAIN_NUMBER: "1.1",
+    RAW_CHILD: "1.1",
+    BACKWARD_LAST_STEP: "2.2",
+}

@@ -4,6 +4,8 @@ from grader.language import N_
 from grader.mistakes.engine import texts
 from grader.mistakes.library import Change, Mistake, body, both, replace
 
+LESSON = "2.9"
+
 _LINE = "node.grad = 0.0"
 
 
@@ -251,7 +253,7 @@ MISTAKES = (
             replace(
                 "__init__",
                 "self._backward = lambda: None",
-                "self._backward = lambda: None\n        Value.every = [*Value.every, self]",
+                "self._backward = lambda: None\n        Value.every.append(self)",
             ),
             lambda text: text.replace("    def __repr__", "    every = []\n\n    def __repr__", 1),
             _is("for node in Value.every:", "    node.grad = 0.0"),
