@@ -2,7 +2,8 @@
 
 from grader.reports.csv import scores_csv
 from grader.reports.explanation import explain
-from grader.reports.feedback import feedback_file_name, feedback_markdown
+from grader.reports.feedback import feedback_markdown
+from grader.reports.names import feedback_file_name, page_file_name
 from grader.reports.table import notes_table, results_table, summary_lines
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "feedback_file_name",
     "feedback_markdown",
     "notes_table",
+    "page_file_name",
     "results_table",
     "scores_csv",
     "summary_lines",

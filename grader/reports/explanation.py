@@ -4,12 +4,13 @@ import gettext
 from collections.abc import Mapping, Sequence
 
 from grader.language import N_
-from grader.reports.feedback import Claim
 from grader.reports.table import shown
 from grader.reports.texts import ATTEMPTS, STATUSES, WITHOUT_TORCH, note_text, place, points
+from grader.reports.visible import Claim
 from grader.results import (
     AttemptResult,
     CheckResult,
+    Diagnosis,
     ExerciseResult,
     Failure,
     Results,
@@ -23,6 +24,9 @@ OUT_OF = N_("%(passed)s of %(weight)s")
 AT_LINE = N_("%(error)s, %(place)s of the student's file")
 NO_ANSWER = N_("no answer: %(status)s")
 EXPECTED, GOT = N_("expected"), N_("got")
+DIAGNOSIS = N_("Diagnosis: %(explanation)s")
+GIVEN_CODE = N_("Diagnosis of given code: %(explanation)s")
+LIKE = N_("The same numbers as: %(mistakes)s")
 
 
 def explain(
@@ -45,12 +49,26 @@ def explain(
     notes = (*exercise.notes, *student.notes)
     lines += [f"  {shown(note_text(n, language, student.cells))}" for n in notes]
     lines += [f"  {_(WITHOUT_TORCH)}"] if results.run.without_torch else []
+    lines += _diagnosis(DIAGNOSIS, exercise.diagnosis, language)
+    lines += _diagnosis(GIVEN_CODE, student.diagnosis, language)
     for attempt in exercise.attempts:
         counts = f", {_(COUNTED)}" if attempt.attempt == exercise.counted else ""
         name = _(ATTEMPTS[attempt.attempt])
         lines += ["", f"[bold]{name}[/]: {points(attempt.score)}{counts}"]
         lines += _attempt(attempt, student.cells, claims, language)
     return "\n".join(lines)
+
+
+def _diagnosis(
+    words: str, diagnosis: Diagnosis | None, language: gettext.NullTranslations
+) -> list[str]:
+    _ = language.gettext
+    if diagnosis is None:
+        return []
+    lines = [f"  {shown(_(words) % {'explanation': _(diagnosis.explanation)})}"]
+    if diagnosis.mistakes:
+        lines.append(f"  {shown(_(LIKE) % {'mistakes': ', '.join(diagnosis.mistakes)})}")
+    return lines
 
 
 def _attempt(

@@ -1,0 +1,245 @@
+"""What a student may see of a result, in words: all that feedback and the student's page show.
+
+Claims, hints, statuses, the built-in types of exceptions and the lines they came from; the
+diagnosis; and the example, whose inputs are public. Never a hidden program, its inputs or its
+expected values, never the seed, never anything of another student.
+"""
+
+import gettext
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from grader.language import N_
+from grader.reports.numbers import pair
+from grader.reports.texts import (
+    ATTEMPTS,
+    FOR_TEACHERS,
+    STATUSES,
+    WITHOUT_TORCH,
+    note_text,
+    place,
+)
+from grader.results import (
+    CheckResult,
+    Diagnosis,
+    Example,
+    ExerciseResult,
+    Failure,
+    Node,
+    Results,
+    StudentResult,
+)
+
+# With one of these notes no check could be run.
+NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all", "never_loaded")
+FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")
+EXTRA = N_("extra, without points")
+NO_ANSWER = N_("no answer: %(status)s")
+RUN = N_("Run %(attempt)s:")
+
+
+class Claim(Protocol):
+    """What a report needs to know of a check."""
+
+    @property
+    def claim(self) -> str: ...
+    @property
+    def hints(self) -> tuple[str, str]: ...
+
+
+@dataclass(frozen=True)
+class VisibleCheck:
+    """A claim, and how it went: ``details`` are the status, the exception, its line."""
+
+    claim: str
+    passed: bool
+    details: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class VisibleRow:
+    """One observed value of the example."""
+
+    name: str
+    expected: str
+    got: str
+    right: bool
+
+
+@dataclass(frozen=True)
+class VisibleExample:
+    """The program to show. ``run`` says in whose engine, where it was not the student's own.
+
+    ended  the exception and its line, or why there was no answer; "" if there are ``rows``
+    """
+
+    run: str
+    program: str
+    rows: tuple[VisibleRow, ...]
+    ended: str
+    graph: tuple[Node, ...]
+    first_wrong: int | None
+
+
+@dataclass(frozen=True)
+class VisibleDiagnosis:
+    """What the numbers say about the mistake."""
+
+    explanation: str
+    lesson: str
+
+
+@dataclass(frozen=True)
+class VisibleExercise:
+    """One exercise; ``checks`` is empty where none could be run."""
+
+    id: str
+    score: float | None
+    max: float
+    status: str
+    status_text: str
+    notes: tuple[str, ...]
+    diagnosis: VisibleDiagnosis | None
+    hint: str
+    example: VisibleExample | None
+    checks: tuple[VisibleCheck, ...]
+
+
+@dataclass(frozen=True)
+class VisibleStudent:
+    """One student's result; ``first`` is what to do before anything else, or ""."""
+
+    assignment: str
+    course: str
+    student: str
+    name: str
+    total: float | None
+    max: float
+    status: str
+    status_text: str
+    notes: tuple[str, ...]
+    first: str
+    diagnosis: VisibleDiagnosis | None
+    exercises: tuple[VisibleExercise, ...]
+
+
+def visible(
+    results: Results,
+    student: StudentResult,
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+) -> VisibleStudent:
+    """Return what one student may see; ``claims`` gives claim and hints by check id."""
+    _ = language.gettext
+    told = [note for note in student.notes if note.code not in FOR_TEACHERS]
+    notes = [note_text(note, language, student.cells) for note in told]
+    notes += [_(WITHOUT_TORCH)] if results.run.without_torch and student.exercises else []
+    return VisibleStudent(
+        assignment=results.assignment,
+        course=results.course,
+        student=student.student,
+        name=student.name,
+        total=student.total,
+        max=student.max,
+        status=student.status,
+        status_text=_(STATUSES[student.status]),
+        notes=tuple(notes),
+        first=_(FIRST) if any(note.code in NOTHING_RAN for note in told) else "",
+        diagnosis=_diagnosis(student.diagnosis, language),
+        exercises=tuple(
+            _exercise(one, student.cells, claims, language) for one in student.exercises
+        ),
+    )
+
+
+def _exercise(
+    exercise: ExerciseResult,
+    cells: Sequence[int],
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+) -> VisibleExercise:
+    _ = language.gettext
+    # Not attempted, or nothing of the file could be run: the notes say why.
+    ran = any(check.status == "passed" or check.failures for check in exercise.checks)
+    checks = exercise.checks if ran else ()
+    failing = [check for check in checks if check.status != "passed" and check.weight]
+    return VisibleExercise(
+        id=exercise.id,
+        score=exercise.score,
+        max=exercise.max,
+        status=exercise.status,
+        status_text=_(STATUSES[exercise.status]),
+        notes=tuple(note_text(note, language) for note in exercise.notes),
+        diagnosis=_diagnosis(exercise.diagnosis, language),
+        hint=_(claims[failing[0].id].hints[0]) if failing else "",
+        example=_example(exercise, exercise.example, cells, language) if exercise.example else None,
+        checks=tuple(_check(check, cells, claims[check.id], language) for check in checks),
+    )
+
+
+def _diagnosis(
+    diagnosis: Diagnosis | None, language: gettext.NullTranslations
+) -> VisibleDiagnosis | None:
+    if diagnosis is None:
+        return None
+    lesson = language.gettext(diagnosis.lesson) if diagnosis.lesson else ""
+    return VisibleDiagnosis(language.gettext(diagnosis.explanation), lesson)
+
+
+def _example(
+    exercise: ExerciseResult,
+    example: Example,
+    cells: Sequence[int],
+    language: gettext.NullTranslations,
+) -> VisibleExample:
+    _ = language.gettext
+    failure = example.failure
+    ended = ""
+    if failure.error:
+        ended = ", ".join(where([failure], cells, language))
+    elif not failure.rows:
+        ended = _(NO_ANSWER) % {"status": _(STATUSES[_status(exercise, example)])}
+    own = example.attempt == "submitted"
+    return VisibleExample(
+        run="" if own else _(RUN) % {"attempt": _(ATTEMPTS[example.attempt])},
+        program=failure.program,
+        rows=tuple(
+            VisibleRow(row.name, *pair(row.expected, row.got, row.right, language), row.right)
+            for row in failure.rows
+        ),
+        ended=ended,
+        graph=example.graph,
+        first_wrong=example.first_wrong,
+    )
+
+
+def _status(exercise: ExerciseResult, example: Example) -> str:
+    """Return the status of the example's check, in the attempt that the example is of."""
+    for attempt in exercise.attempts:
+        for check in attempt.checks:
+            if attempt.attempt == example.attempt and check.id == example.check:
+                return check.status
+    return "failed"
+
+
+def _check(
+    check: CheckResult, cells: Sequence[int], claim: Claim, language: gettext.NullTranslations
+) -> VisibleCheck:
+    _ = language.gettext
+    passed = check.status == "passed"
+    details = [] if passed else [_(STATUSES[check.status])]
+    details += where(check.failures, cells, language)
+    if not check.weight:
+        details.append(_(EXTRA))
+    return VisibleCheck(_(claim.claim), passed, tuple(details))
+
+
+def where(
+    failures: Sequence[Failure], cells: Sequence[int], language: gettext.NullTranslations
+) -> list[str]:
+    """Name the first exception among the failures: its type, and the line if it is known."""
+    for failure in failures:
+        if failure.error:
+            return [failure.error, place(failure.line, cells, language)][: 2 if failure.line else 1]
+    return []
