@@ -107,21 +107,24 @@ class Outcomes:
         ):
             if expected.fault or outcome.status == NOT_RUN:
                 raise NotGraded(f"{program.key}: {expected.fault or NOT_RUN}")
-        judged = [
-            self._judge(*one)
-            for one in zip(self.programs, self.expected, self.outcomes, strict=True)
-        ]
-        failures = [failure for failure in judged if failure is not None]
+        failures = [failure for failure in self.failures() if failure is not None]
         if failures:
             raise CheckFailed(self._status(), tuple(sorted(failures, key=_size)))
 
+    def failures(self) -> list[Failure | None]:
+        """Return per program how it failed, or None where it gave what it should."""
+        return [
+            self._judge(*one)
+            for one in zip(self.programs, self.expected, self.outcomes, strict=True)
+        ]
+
     def _judge(self, program: Program, expected: Expected, outcome: Outcome) -> Failure | None:
         shown = program.renamed(self.names)
-        typed = shown.as_typed(self.names.class_)
         if outcome.status == RAISED_ERROR and outcome.raised is not None:
-            return Failure(program=typed, error=outcome.raised.type, line=outcome.raised.line)
+            raised = outcome.raised
+            return Failure(program=self._typed(shown), error=raised.type, line=raised.line)
         if outcome.status != ANSWERED:
-            return Failure(program=typed)
+            return Failure(program=self._typed(shown))
         rows = compare(
             shown.observe,
             expected.values,
@@ -132,7 +135,11 @@ class Outcomes:
         )
         if all(row.right for row in rows):
             return None
+        typed = self._typed(shown)
         return Failure(program=typed, rows=tuple(Row(**row._asdict()) for row in rows))
+
+    def _typed(self, shown: Program) -> str:
+        return shown.as_typed(self.names.class_)
 
     def _status(self) -> CheckStatus:
         """Name what happened: wrong numbers ``failed``, an exception ``error``, else the end."""

@@ -87,6 +87,7 @@ class _Plugin:
         self._lock = threading.Lock()
         self._items: dict[str, pytest.Function] = {}
         self._config: pytest.Config | None = None
+        self._check: Check | None = None  # the one at hand
         self._verdict: CheckResult | None = None
         self.error: BaseException | None = None
         self.ran = False
@@ -124,8 +125,8 @@ class _Plugin:
     def _judge(
         self, check: Check, item: pytest.Function, following: pytest.Function | None
     ) -> CheckResult:
-        self._verdict = None
-        item._initrequest()  # fresh fixtures: the item has run before, for someone else
+        self._check, self._verdict = check, None
+        # After its first run pytest gives an item fresh fixtures by itself.
         runtestprotocol(item, log=False, nextitem=following)
         if self._verdict is None:
             return _not_graded(check, "the check did not run")
@@ -136,13 +137,11 @@ class _Plugin:
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> pytest.TestReport:
         """Take the verdict; no traceback is built."""
-        assert isinstance(item, pytest.Function)
-        check = check_of(item.module, item.function)
-        assert check is not None
+        assert self._check is not None
         assert call.when != "collect"
         error = call.excinfo.value if call.excinfo else None
         if call.when == "call" or error is not None:
-            self._verdict = _verdict(check, error)
+            self._verdict = _verdict(self._check, error)
         return pytest.TestReport(
             item.nodeid, item.location, {}, "failed" if error else "passed", None, call.when
         )

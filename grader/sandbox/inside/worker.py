@@ -22,6 +22,7 @@ import sys
 import types
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, BinaryIO
 
 from . import isolation, loading
@@ -116,11 +117,18 @@ def _run(
             namespace[name] = getattr(module, name)
         for name, number in program["inputs"]:
             namespace[name] = cls(number)
-        exec(compile(program["text"], "<program>", "exec", dont_inherit=True), namespace)
-        values = tuple(describe(eval(text, namespace)) for text in program["observe"])
+        exec(_compiled(program["text"], "exec"), namespace)
+        values = tuple(
+            describe(eval(_compiled(text, "eval"), namespace)) for text in program["observe"]
+        )
     except BaseException as error:  # SystemExit and KeyboardInterrupt are no way out
         return _raised(index, error, request)
     return Frame(ANSWER, index, values)
+
+
+@lru_cache(maxsize=512)  # many programs observe the same: x.grad
+def _compiled(text: str, mode: str) -> Any:
+    return compile(text, "<program>", mode, dont_inherit=True)
 
 
 def describe(value: Any) -> Observed:
