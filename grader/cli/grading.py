@@ -16,7 +16,7 @@ from grader import __version__
 from grader.cli.output import OutputFolder
 from grader.course import load_course, private_folder, secret_seed
 from grader.engines import oracles
-from grader.judging import Options, Plan, make_plan
+from grader.judging import Options, Plan, Tutor, make_plan
 from grader.judging import grade as grade_all
 from grader.language import translation
 from grader.reports import notes_table, results_table, summary_lines
@@ -75,6 +75,8 @@ def run(arguments: Arguments) -> int:
         raise ResultsError(
             f"{arguments.output} lies among the submissions: name another folder with -o"
         )
+    # A seed of one's own leaves nothing behind in the course folder.
+    kept = None if arguments.seed is not None else private_folder(arguments.course_folder)
     console = Console(stderr=True)
     with console.status("Preparing the checks"):
         plan = make_plan(
@@ -84,12 +86,12 @@ def run(arguments: Arguments) -> int:
             facts.seed,
             only=arguments.exercises,
             with_torch=arguments.with_torch,
-            # A seed of one's own leaves nothing behind in the course folder.
-            kept=None if arguments.seed is not None else private_folder(arguments.course_folder),
+            kept=kept,
         )
     try:
         found = note_same_files(found, plan.solution.stub())
-        options = Options(isolation, arguments.jobs, folder.begin(arguments.resume))
+        tutor = Tutor(plan, isolation, kept)
+        options = Options(isolation, arguments.jobs, folder.begin(arguments.resume), tutor)
         students = _grade(plan, found, facts, options, folder, console)
     except KeyboardInterrupt:
         click.echo(

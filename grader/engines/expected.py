@@ -14,7 +14,7 @@ import autograd_ref
 import grader.engines
 import grader.programs
 from autograd_ref import Value
-from grader.course import CourseError
+from grader.course import CourseError, keep
 from grader.engines import formula
 from grader.engines.number import Number, central_difference
 from grader.programs import Program
@@ -69,12 +69,7 @@ def expected_values(
         return known
     found = {program.key: expect(program, with_torch) for program in programs}
     if path:
-        for old in path.parent.glob("expected-*.json"):
-            old.unlink(missing_ok=True)
-        temporary = path.with_suffix(".new")
-        temporary.write_bytes(msgspec.json.encode(found))
-        temporary.chmod(0o600)
-        temporary.replace(path)
+        keep(path, msgspec.json.encode(found), "expected-*.json")
     return found
 
 

@@ -1,5 +1,6 @@
 """From observations to scores: pytest judges, scoring adds up, the best attempt counts."""
 
+from grader.judging.diagnosis import Tutor
 from grader.judging.grading import Grading, grade_submission
 from grader.judging.plan import Plan, make_plan
 from grader.judging.run import Options, grade
@@ -10,6 +11,7 @@ __all__ = [
     "JudgingError",
     "Options",
     "Plan",
+    "Tutor",
     "grade",
     "grade_submission",
     "judging",

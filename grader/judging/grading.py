@@ -1,27 +1,30 @@
 """Grade one submission: as submitted, then, below full marks, each exercise on its own."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
+from grader.judging.diagnosis import Tutor
 from grader.judging.notes import file_notes
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
+from grader.programs import Program
 from grader.results import (
     AttemptName,
     AttemptResult,
     CheckResult,
     CheckStatus,
+    Diagnosis,
     ExerciseResult,
     Note,
     StudentResult,
 )
-from grader.sandbox import TIME_LIMIT, Observations, Sandbox, Work
+from grader.sandbox import TIME_LIMIT, Observations, Outcome, Sandbox, Work
 from grader.submissions import Submission
 
 ISOLATED: tuple[AttemptName, ...] = ("transplant", "complete")
@@ -32,41 +35,68 @@ class Grading:
     """One submission on its way to its scores."""
 
     def __init__(
-        self, plan: Plan, judge: Judge, sandbox: Sandbox, turns: Turns, source: str
+        self,
+        plan: Plan,
+        judge: Judge,
+        sandbox: Sandbox,
+        turns: Turns,
+        source: str,
+        tutor: Tutor | None = None,
     ) -> None:
         self._plan, self._judge, self._sandbox, self._source = plan, judge, sandbox, source
-        self._turns = turns
+        self._turns, self._tutor = turns, tutor
         self._seconds_left = plan.course.limits.total_seconds
         self._definitions_only = ""
 
-    def run(self) -> tuple[list[ExerciseResult], list[Note]]:
-        """Return a result per exercise, and notes on the file as a whole."""
+    def run(self) -> tuple[list[ExerciseResult], list[Note], Diagnosis | None]:
+        """Return a result per exercise, notes on the file, and a diagnosis of given code."""
         plan = self._plan
         with self._turns.shared():
-            seen = self._observe(plan.work(), plan.exercises)
+            seen = self._observe(plan.work(), self._programs(plan.exercises))
         self._definitions_only = seen.definitions_only
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
         if seen.report is not None and seen.report.changed_given:
             results = [_noting_separability(one, results) for one in results]
         names = self._plan.course.names
-        return results, file_notes(names.class_, self._source, seen, results)
+        notes = file_notes(names.class_, self._source, seen, results)
+        changed = seen.report is not None and seen.report.changed_given
+        given = self._tutor.of_given_code(results, seen) if self._tutor and changed else None
+        return results, notes, given
 
     def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
         checks = self._plan.checks_of(exercise.id)
         if (unusable := self._unusable(exercise, seen)) is not None:
             return _result(exercise, [_all(exercise, checks, unusable)])
+        observed: dict[AttemptName, Observations] = {"submitted": seen}
         attempts = [self._judged(exercise, "submitted", seen)]
         for name in ISOLATED:
             if attempts[-1].score == exercise.points or _is_ungraded(attempts[-1]):
                 break
             with self._turns.shared():
-                attempts.append(self._again(exercise, name))
+                observed[name] = self._again(exercise, name)
+            attempts.append(self._judged(exercise, name, observed[name]))
         counted = scoring.best(attempts)
         if any(check.status == TIME_LIMIT for check in counted.checks):
             # A busy machine must not cost points: once more, with nothing beside it.
             with self._turns.alone():
-                attempts[attempts.index(counted)] = self._again(exercise, counted.attempt)
-        return _result(exercise, attempts)
+                again = observed[counted.attempt] = self._again(exercise, counted.attempt)
+            attempts[attempts.index(counted)] = self._judged(exercise, counted.attempt, again)
+        return self._explained(exercise, _result(exercise, attempts), observed)
+
+    def _explained(
+        self,
+        exercise: Exercise,
+        result: ExerciseResult,
+        observed: Mapping[AttemptName, Observations],
+    ) -> ExerciseResult:
+        def observe(attempt: AttemptName, programs: Sequence[Program]) -> Sequence[Outcome]:
+            work = self._plan.work(attempt, exercise.id if attempt in ISOLATED else "")
+            with self._turns.shared():
+                return self._observe(work, {exercise.id: programs}).outcomes[exercise.id]
+
+        if self._tutor is None:
+            return result
+        return self._tutor.explained(exercise, result, observed, observe, self._source)
 
     def _unusable(self, exercise: Exercise, seen: Observations) -> CheckStatus | None:
         """Return the status of all checks where there is nothing to run, else None."""
@@ -79,14 +109,15 @@ class Grading:
         written = seen.report.written[ids.index(exercise.id)]
         return None if written else NOT_ATTEMPTED
 
-    def _again(self, exercise: Exercise, attempt: AttemptName) -> AttemptResult:
+    def _again(self, exercise: Exercise, attempt: AttemptName) -> Observations:
         """Run the programs of one exercise only, as submitted or isolated."""
         tried = exercise.id if attempt in ISOLATED else ""
-        seen = self._observe(self._plan.work(attempt, tried), [exercise])
-        return self._judged(exercise, attempt, seen)
+        return self._observe(self._plan.work(attempt, tried), self._programs([exercise]))
 
-    def _observe(self, work: Work, exercises: Iterable[Exercise]) -> Observations:
-        programs = {one.id: self._plan.programs_of(one.id) for one in exercises}
+    def _programs(self, exercises: Iterable[Exercise]) -> dict[str, list[Program]]:
+        return {one.id: self._plan.programs_of(one.id) for one in exercises}
+
+    def _observe(self, work: Work, programs: Mapping[str, Sequence[Program]]) -> Observations:
         began = time.monotonic()
         seen = self._sandbox.observe(
             self._source, work, programs, self._seconds_left, self._definitions_only
@@ -153,15 +184,21 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
 
 
 def grade_submission(
-    plan: Plan, judge: Judge, sandbox: Sandbox, turns: Turns, submission: Submission
+    plan: Plan,
+    judge: Judge,
+    sandbox: Sandbox,
+    turns: Turns,
+    submission: Submission,
+    tutor: Tutor | None = None,
 ) -> StudentResult:
-    """Grade one submission that could be read.
+    """Grade one submission that could be read; a tutor, if given, explains what went wrong.
 
     Raises SandboxError where the sandbox fails; the caller makes that "not graded".
     """
     assert submission.source is not None
     began = time.monotonic()
-    exercises, notes = Grading(plan, judge, sandbox, turns, submission.source).run()
+    grading = Grading(plan, judge, sandbox, turns, submission.source, tutor)
+    exercises, notes, given = grading.run()
     scores = [one.score for one in exercises]
     graded = None not in scores
     return StudentResult(
@@ -171,6 +208,7 @@ def grade_submission(
         max=float(sum(one.points for one in plan.exercises)),
         exercises=tuple(exercises),
         notes=(*submission.notes, *notes),
+        diagnosis=given,
         file=submission.file,
         seconds=round(time.monotonic() - began, 3),
     )

@@ -15,7 +15,7 @@ from grader.course import CourseError, load_course
 from grader.engines import TorchMissing
 from grader.judging.plan import make_plan
 from grader.sandbox import Observations, Sandbox
-from grader.submissions.submission import read_source
+from grader.submissions.files import read_code
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,10 +58,13 @@ def _observe(config: pytest.Config) -> Callable[[Check], Outcomes]:
         )
     except (CourseError, TorchMissing) as error:
         pytest.exit(str(error), 2)
-    source, notes = read_source(config.invocation_params.dir / name, course.limits.source_kb)
-    if source is None:
-        pytest.exit(f"{name} cannot be read: {notes[0].code} {notes[0].values or ''}", 2)
+    code = read_code(config.invocation_params.dir / name, course.limits.source_kb)
+    if code.text is None:
+        reason = code.notes[0]
+        pytest.exit(f"{name} cannot be read: {reason.code} {reason.values or ''}", 2)
     programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
     with Sandbox(course.limits) as sandbox:
-        seen: Observations = sandbox.observe(source, plan.work(), programs)
+        seen: Observations = sandbox.observe(
+            code.text, plan.work(), programs, cells=code.cells
+        )
     return lambda check: plan.outcomes_of(check, seen.outcomes)

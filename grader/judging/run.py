@@ -12,9 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-import grader
 from grader import __version__
 from grader.course import CourseError
+from grader.judging.diagnosis import Tutor
+from grader.judging.digests import rooms_digest
 from grader.judging.grading import grade_submission
 from grader.judging.plan import Plan
 from grader.judging.session import Judge, judging
@@ -23,18 +24,30 @@ from grader.results import Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, SandboxError, find_isolation
 from grader.submissions import Submission
 
-PACKAGE = Path(grader.__file__).parent
-# The rooms whose code a score depends on.
-SCORING = ("checks", "course", "engines", "judging", "programs", "sandbox", "submissions")
+# The rooms whose code a result depends on.
+SCORING = (
+    "checks",
+    "course",
+    "engines",
+    "judging",
+    "mistakes",
+    "programs",
+    "sandbox",
+    "submissions",
+)
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: ``jobs`` submissions at once, how isolated, and what is known already."""
+    """How to run: ``jobs`` submissions at once, how isolated, and what is known already.
+
+    tutor  explains what went wrong, if given
+    """
 
     isolation: Isolation = field(default_factory=find_isolation)
     jobs: int = 1
     earlier: Mapping[str, StudentResult] = field(default_factory=dict)
+    tutor: Tutor | None = None
 
 
 def grade(
@@ -89,7 +102,7 @@ def _grade_all(
             mine.sandbox = Sandbox(plan.course.limits, options.isolation)
             sandboxes.append(mine.sandbox)
         try:
-            result = grade_submission(plan, judge, mine.sandbox, turns, submission)
+            result = grade_submission(plan, judge, mine.sandbox, turns, submission, options.tutor)
         except Exception as error:  # ours, whatever it is: never the student's 0
             return _ungraded(plan, submission, _described(error))
         return msgspec.structs.replace(result, key=key, name=submission.name)
@@ -156,10 +169,8 @@ def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentRes
 
 def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
     """Name everything but the submission that a score depends on."""
-    digest = hashlib.sha256()
-    for path in sorted(path for room in SCORING for path in (PACKAGE / room).rglob("*.py")):
-        digest.update(path.read_bytes())
     parts = (
+        rooms_digest(*SCORING),
         __version__,
         platform.python_version(),
         version("numpy"),
@@ -170,5 +181,4 @@ def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
         msgspec.json.encode(plan.course).decode(),
         [one.id for one in plan.exercises],
     )
-    digest.update(repr(parts).encode())
-    return digest.hexdigest()
+    return hashlib.sha256(repr(parts).encode()).hexdigest()

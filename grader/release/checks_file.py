@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from grader.checks import Check
+from grader.checks.public import public_programs
 from grader.course import Assignment, Course, CourseError
-from grader.engines import Expected, draw, expected_values
+from grader.engines import Expected, expected_values
 from grader.programs import Program
 from grader.selfcheck.assignment import FORMAT
 
-SEED = "public"
 # Enough for every tolerance, and the same digits whatever the machine's math library.
 DIGITS = 12
 
@@ -49,15 +49,6 @@ def checks_file(
             for check in checks
         ],
         "stub": stub,
-    }
-
-
-def public_programs(checks: Sequence[Check]) -> dict[str, Program]:
-    """Return every program of the checks with its public inputs, by key."""
-    return {
-        key: draw(template, key, SEED)
-        for check in checks
-        for key, template in zip(check.keys, check.templates, strict=True)
     }
 
 

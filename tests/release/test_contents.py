@@ -13,7 +13,7 @@ import pytest
 from grader.checks import catalogue
 from grader.course import load_course, load_solution
 from grader.engines import expected_values
-from grader.release.checks_file import public_programs
+from grader.checks.public import public_programs
 from grader.release.contents import contents, texts_of
 from grader.release.student_catalogue import panel_texts
 from grader.selfcheck.assignment import load

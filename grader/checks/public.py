@@ -1,0 +1,49 @@
+"""The checks' programs with inputs that everyone may see: for self-checks and examples."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from grader.checks.support import Check
+from grader.engines import draw
+from grader.programs import Program, Template
+
+SEED = "public"
+_LOOP = re.compile(r"(?<=for _ in range\()\d+(?=\):)")
+SHORTER = (1, 2, 3, 5)
+
+
+def public_programs(checks: Sequence[Check]) -> dict[str, Program]:
+    """Return every program of the checks with its public inputs, by key."""
+    return {
+        key: draw(template, key, SEED)
+        for check in checks
+        for key, template in zip(check.keys, check.templates, strict=True)
+    }
+
+
+def public_pool(check: Check) -> list[Program]:
+    """Return programs that may fail as the check's own do, the smallest first.
+
+    They are the check's, and the same with fewer rounds of a loop: a mistake that needs one
+    loop is seen more easily in two rounds than in ten.
+    """
+    programs = list(public_programs([check]).values())
+    for key, template in zip(check.keys, check.templates, strict=True):
+        for rounds in SHORTER:
+            if (shorter := _with_rounds(template, rounds)) is not None:
+                programs.append(draw(shorter, f"{key}/{rounds}", SEED))
+    return sorted(programs, key=_size)
+
+
+def _with_rounds(template: Template, rounds: int) -> Template | None:
+    loops = _LOOP.findall(template.text)
+    if len(loops) != 1 or int(loops[0]) <= rounds:
+        return None
+    formula = template.formula and _LOOP.sub(str(rounds), template.formula)
+    return replace(template, text=_LOOP.sub(str(rounds), template.text), formula=formula)
+
+
+def _size(program: Program) -> tuple[int, int, int]:
+    rounds = [int(number) for number in _LOOP.findall(program.text)]
+    return sum(rounds), program.text.count("\n"), len(program.text)

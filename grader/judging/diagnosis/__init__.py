@@ -1,0 +1,5 @@
+"""Why an exercise went wrong: the mistake named, and the smallest program that shows it."""
+
+from grader.judging.diagnosis.tutor import Tutor
+
+__all__ = ["Tutor"]

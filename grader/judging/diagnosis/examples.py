@@ -1,0 +1,161 @@
+"""For a failing exercise, the smallest public program that fails as the hidden ones do."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from grader.checks import Check
+from grader.checks.public import public_pool
+from grader.course import Names
+from grader.engines import Expected, expect
+from grader.judging.diagnosis.graph import MOST_NODES, first_wrong, graph
+from grader.programs import Program
+from grader.programs.compare import compare
+from grader.programs.steps import Steps, take_apart
+from grader.results import AttemptName, AttemptResult, CheckResult, Example, Failure, Row
+from grader.sandbox import ANSWERED, RAISED_ERROR, Outcome
+
+MOST_TRIED = 20
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A public program, and how it is run: one operation a line where that can be done.
+
+    program  as a student would type it
+    steps    its nodes, or None
+    """
+
+    check: str
+    program: Program
+    steps: Steps | None
+
+    @cached_property
+    def run(self) -> Program:
+        """The program that is run; it observes every node of a graph that is small enough."""
+        if self.steps is None:
+            return self.program
+        names = [name for name, _ in self.program.inputs]
+        nodes = [*names, *(step.name for step in self.steps.steps)]
+        observe = tuple(f"{node}.{part}" for node in nodes for part in ("data", "grad"))
+        return replace(self.program, text=self.steps.text, observe=observe, formula=None)
+
+    @cached_property
+    def expected(self) -> Expected:
+        return expect(self.run, with_torch=False)
+
+    def observed_as(self, expression: str) -> str:
+        """Return what ``run`` calls an expression that the program observes."""
+        name, dot, rest = expression.partition(".")
+        return self.steps.nodes.get(name, name) + dot + rest if self.steps else expression
+
+
+class Examples:
+    """The public pool of an assignment's checks, and the search in it."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._pools: dict[str, list[Candidate]] = {}
+
+    def candidates(self, checks: Iterable[Check]) -> list[Candidate]:
+        """Return the programs to try for checks that fail, the smallest first."""
+        found = {
+            candidate.program.as_typed(""): candidate
+            for check in checks
+            for candidate in self._pool(check)
+        }
+        return sorted(found.values(), key=lambda one: _size(one.program))[:MOST_TRIED]
+
+    def _pool(self, check: Check) -> list[Candidate]:
+        if check.id not in self._pools:
+            self._pools[check.id] = [_candidate(check, one) for one in public_pool(check)]
+        return self._pools[check.id]
+
+    def find(
+        self,
+        attempt: AttemptResult,
+        candidates: Sequence[Candidate],
+        outcomes: Sequence[Outcome],
+    ) -> Example | None:
+        """Return the first candidate that fails in a way that its hidden check fails, too."""
+        kinds = {check.id: _kinds(check) for check in attempt.checks}
+        for candidate, outcome in zip(candidates, outcomes, strict=True):
+            failure, all_rows = self._failure(candidate, outcome)
+            if failure is None or _kind(failure) not in kinds[candidate.check]:
+                continue
+            nodes = graph(candidate.steps, candidate.program, all_rows, self._names)
+            return Example(
+                check=candidate.check,
+                attempt=attempt.attempt,
+                failure=failure,
+                graph=nodes,
+                first_wrong=first_wrong(nodes, all_rows),
+            )
+        return None
+
+    def _failure(
+        self, candidate: Candidate, outcome: Outcome
+    ) -> tuple[Failure | None, Sequence[Row]]:
+        """Return how a candidate failed, if it did, and a row per observed expression."""
+        shown = candidate.program.renamed(self._names)
+        typed = shown.as_typed(self._names.class_)
+        if outcome.status == RAISED_ERROR and outcome.raised is not None:
+            raised = outcome.raised
+            return Failure(program=typed, error=raised.type, line=raised.line), ()
+        if outcome.status != ANSWERED:
+            return Failure(program=typed), ()
+        run = candidate.run
+        inputs = tuple(name for name, _ in run.inputs)
+        compared = compare(
+            run.renamed(self._names).observe,
+            candidate.expected.values,
+            outcome.values,
+            run.tolerance,
+            inputs,
+            self._names.grad,
+        )
+        rows = {ours: Row(**row._asdict()) for ours, row in zip(run.observe, compared, strict=True)}
+        asked = tuple(
+            _named(rows[candidate.observed_as(expression)], name)
+            for expression, name in zip(candidate.program.observe, shown.observe, strict=True)
+        )
+        if all(row.right for row in asked):
+            return None, ()
+        return Failure(program=typed, rows=asked), tuple(rows.values())
+
+
+def _candidate(check: Check, program: Program) -> Candidate:
+    steps = take_apart(program.text, [name for name, _ in program.inputs])
+    if steps is not None and len(steps.steps) + len(program.inputs) > MOST_NODES:
+        steps = None
+    return Candidate(check.id, program, steps)
+
+
+def _named(row: Row, name: str) -> Row:
+    return Row(name=name, expected=row.expected, got=row.got, right=row.right)
+
+
+def _size(program: Program) -> tuple[int, int]:
+    return program.text.count("\n"), len(program.text)
+
+
+def _kinds(check: CheckResult) -> set[str]:
+    return {_kind(failure) for failure in check.failures}
+
+
+def _kind(failure: Failure) -> str:
+    """Name how a program failed: by an exception, by its numbers, or with no answer."""
+    return failure.error or ("numbers" if failure.rows else "no answer")
+
+
+def most_telling(attempts: Sequence[AttemptResult], counted: AttemptName) -> AttemptResult:
+    """Return the attempt whose failures say most of the exercise itself.
+
+    That is the one that counts, unless as submitted the rest of the class is still a TODO.
+    """
+    by_name = {one.attempt: one for one in attempts}
+    mine = by_name[counted]
+    errors = {failure.error for check in mine.checks for failure in check.failures}
+    if "NotImplementedError" in errors and "transplant" in by_name:
+        return by_name["transplant"]
+    return mine

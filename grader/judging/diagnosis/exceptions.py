@@ -1,0 +1,60 @@
+"""What an exception says of a mistake: always true, as it follows from the exception alone."""
+
+import re
+from collections.abc import Iterable
+
+from grader.language import N_
+from grader.results import Diagnosis
+from grader.sandbox import DIED, MEMORY_LIMIT, TIME_LIMIT, Outcome
+
+MATH_MISSING = N_("The module math is used, but the file does not import it.")
+EXPLANATIONS = {
+    "NameError": N_(
+        "A name is used that nothing has defined: it is misspelled, its import is missing, or "
+        "it belongs to another function."
+    ),
+    "UnboundLocalError": N_(
+        "A variable is read before anything was assigned to it, on at least one way through "
+        "the function."
+    ),
+    "AttributeError": N_(
+        "Something is asked for an attribute that it does not have. Is it a plain number or "
+        "None where your code expects a Value? Or is the attribute's name misspelled?"
+    ),
+    "TypeError": N_(
+        "An operation meets a type that it cannot work with: a Value where Python needs a plain "
+        "number, None where something should have been returned, or another number of arguments."
+    ),
+    "RecursionError": N_(
+        "A method calls itself, directly or by way of another, and never comes to an end."
+    ),
+    "NotImplementedError": N_("There is still a TODO in the code that is needed here."),
+    "ImportError": N_("A module is used that is not available where submissions are run."),
+    "ModuleNotFoundError": N_("A module is used that is not available where submissions are run."),
+    "ZeroDivisionError": N_("Somewhere a number is divided by zero."),
+    "OverflowError": N_("Somewhere a number gets too large for a float."),
+    "ValueError": N_("A function gets a number that it is not defined for."),
+    "IndexError": N_("A place in a list is asked for that the list does not have."),
+    "KeyError": N_("A key is asked for that the dictionary does not have."),
+    "AssertionError": N_("An assert in your own code does not hold."),
+    TIME_LIMIT: N_("The code does not come to an end: a loop or a walk over the graph goes on."),
+    MEMORY_LIMIT: N_("The code needs more and more memory: something grows without end."),
+    DIED: N_("The code ends the whole process: exit() or a crash."),
+}
+
+
+def by_exceptions(failing: Iterable[Outcome], source: str) -> Diagnosis | None:
+    """Explain failing programs that all ended in the same way, without giving numbers."""
+    ends = {outcome.raised.type if outcome.raised else outcome.status for outcome in failing}
+    if len(ends) != 1:
+        return None
+    (end,) = ends
+    if end == "NameError" and _lacks_math(source):
+        return Diagnosis(explanations=(MATH_MISSING,))
+    text = EXPLANATIONS.get(end)
+    return Diagnosis(explanations=(text,)) if text else None
+
+
+def _lacks_math(source: str) -> bool:
+    imports = re.search(r"^\s*(?:import|from)\b[^#\n]*\b(?:math|numpy)\b", source, re.MULTILINE)
+    return bool(re.search(r"\bmath\.\w", source)) and not imports
