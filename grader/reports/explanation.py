@@ -65,7 +65,8 @@ def _diagnosis(
     _ = language.gettext
     if diagnosis is None:
         return []
-    lines = [f"  {shown(_(words) % {'explanation': _(diagnosis.explanation)})}"]
+    said = " ".join(_(text) for text in diagnosis.explanations)
+    lines = [f"  {shown(_(words) % {'explanation': said})}"]
     if diagnosis.mistakes:
         lines.append(f"  {shown(_(LIKE) % {'mistakes': ', '.join(diagnosis.mistakes)})}")
     return lines

@@ -66,7 +66,9 @@ def _exercise(exercise: VisibleExercise, language: gettext.NullTranslations) -> 
 def _diagnosis(diagnosis: VisibleDiagnosis | None, language: gettext.NullTranslations) -> list[str]:
     if diagnosis is None:
         return []
-    lines = [f"**{escaped(diagnosis.explanation)}**", ""]
+    lines = []
+    for explanation in diagnosis.explanations:
+        lines += [f"**{escaped(explanation)}**", ""]
     if diagnosis.lesson:
         lesson = {"lesson": diagnosis.lesson}
         lines += [escaped(language.gettext(LESSON) % lesson), ""]

@@ -86,7 +86,7 @@ class VisibleExample:
 class VisibleDiagnosis:
     """What the numbers say about the mistake."""
 
-    explanation: str
+    explanations: tuple[str, ...]
     lesson: str
 
 
@@ -184,7 +184,8 @@ def _diagnosis(
     if diagnosis is None:
         return None
     lesson = language.gettext(diagnosis.lesson) if diagnosis.lesson else ""
-    return VisibleDiagnosis(language.gettext(diagnosis.explanation), lesson)
+    said = tuple(language.gettext(text) for text in diagnosis.explanations)
+    return VisibleDiagnosis(said, lesson)
 
 
 def _example(
