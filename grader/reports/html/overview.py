@@ -1,0 +1,237 @@
+"""What a class page says of the class as a whole."""
+
+import gettext
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import mean, median
+from typing import get_args
+from urllib.parse import quote
+
+from grader.language import N_
+from grader.reports.names import page_file_name
+from grader.reports.texts import STATUSES, note_text
+from grader.reports.visible import Claim
+from grader.results import Results, StudentResult
+from grader.results.model import ExerciseStatus, StudentStatus
+
+BARS = 10
+# The longest lists of a class page; the table below them has everybody.
+MOST, SLOWEST, NAMED = 10, 5, 12
+GIVEN = N_("given code")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar of the distribution: totals from ``low`` to below ``high`` (None: full marks)."""
+
+    low: float
+    high: float | None
+    count: int
+    share: float
+
+
+@dataclass(frozen=True)
+class ExerciseLine:
+    """How an exercise went: how many have each status, and the mean of the scores."""
+
+    id: str
+    max: float
+    counts: tuple[tuple[ExerciseStatus, int], ...]
+    mean: float | None
+
+
+@dataclass(frozen=True)
+class MistakeLine:
+    """A diagnosis, and who has it: the first of them, in the order of the class."""
+
+    where: tuple[str, ...]
+    explanations: tuple[str, ...]
+    mistakes: tuple[str, ...]
+    count: int
+    students: tuple[StudentResult, ...]
+
+
+@dataclass(frozen=True)
+class CheckLine:
+    """A check, and how many of those who tried passed it."""
+
+    id: str
+    claim: str
+    passed: int
+    tried: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """Students of one kind, each with what is to be said of them."""
+
+    title: str
+    status: str
+    students: tuple[tuple[StudentResult, tuple[str, ...]], ...]
+
+
+def totals(results: Results) -> list[float]:
+    """Return the totals there are: of whom every exercise was graded."""
+    return [one.total for one in results.students if one.total is not None]
+
+
+def averages(results: Results) -> tuple[float, float] | None:
+    """Return mean and median of the totals, or None where there are none."""
+    found = totals(results)
+    return (mean(found), median(found)) if found else None
+
+
+def distribution(results: Results) -> list[Bar]:
+    """Return ten bars of equal width, and one for full marks."""
+    most = sum(results.exercises.values())
+    counts: Counter[int] = Counter()
+    for total in totals(results):
+        # A sum of rounded scores may miss the whole by a hair.
+        counts[BARS if total >= most - 1e-9 else int(total / most * BARS)] += 1
+    highest = max(counts.values(), default=1)
+    bounds: list[float | None] = [most * place / BARS for place in range(BARS + 1)]
+    return [
+        Bar(low or 0.0, high, counts[place], counts[place] / highest)
+        for place, (low, high) in enumerate(zip(bounds, [*bounds[1:], None], strict=True))
+    ]
+
+
+def statuses(results: Results) -> list[tuple[StudentStatus, int]]:
+    """Return how many students have each status."""
+    counts = Counter(one.status for one in results.students)
+    return [(status, counts[status]) for status in get_args(StudentStatus) if counts[status]]
+
+
+def exercise_lines(results: Results) -> list[ExerciseLine]:
+    """Return how each exercise went."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    scores: dict[str, list[float]] = defaultdict(list)
+    for student in results.students:
+        for one in student.exercises:
+            counts[one.id][one.status] += 1
+            if one.score is not None:
+                scores[one.id].append(one.score)
+    # A column of zeros says nothing.
+    seen = [
+        status
+        for status in get_args(ExerciseStatus)
+        if any(counted[status] for counted in counts.values())
+    ]
+    return [
+        ExerciseLine(
+            id,
+            most,
+            tuple((status, counts[id][status]) for status in seen),
+            mean(scores[id]) if scores[id] else None,
+        )
+        for id, most in results.exercises.items()
+    ]
+
+
+def mistake_lines(results: Results, language: gettext.NullTranslations) -> list[MistakeLine]:
+    """Return the diagnoses that most students have."""
+    found: dict[tuple[str, ...], _Sharing] = defaultdict(_Sharing)
+    given = language.gettext(GIVEN)
+    for student in results.students:
+        of_exercises = [(one.id, one.diagnosis) for one in student.exercises]
+        for where, diagnosis in [(given, student.diagnosis), *of_exercises]:
+            if diagnosis is not None:
+                shared = found[diagnosis.explanations]
+                shared.students[student.student] = student
+                shared.where[where] = None
+                shared.mistakes.update(dict.fromkeys(diagnosis.mistakes))
+    common = sorted(found.items(), key=lambda item: -len(item[1].students))[:MOST]
+    return [
+        MistakeLine(
+            where=tuple(shared.where),
+            explanations=tuple(language.gettext(text) for text in explanations),
+            mistakes=tuple(shared.mistakes),
+            count=len(shared.students),
+            students=tuple(shared.students.values())[:NAMED],
+        )
+        for explanations, shared in common
+    ]
+
+
+@dataclass
+class _Sharing:
+    """Who and what share a diagnosis; dicts keep the order, and each once."""
+
+    students: dict[str, StudentResult] = field(default_factory=dict)
+    where: dict[str, None] = field(default_factory=dict)
+    mistakes: dict[str, None] = field(default_factory=dict)
+
+
+def hardest_checks(
+    results: Results, claims: Mapping[str, Claim], language: gettext.NullTranslations
+) -> list[CheckLine]:
+    """Return the checks with points that the smallest share passed of those who tried."""
+    passed: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    for student in results.students:
+        for exercise in student.exercises:
+            for check in exercise.checks:
+                if check.weight and check.status not in ("not attempted", "not graded"):
+                    tried[check.id] += 1
+                    passed[check.id] += check.status == "passed"
+    failed = [id for id in tried if passed[id] < tried[id]]
+    hardest = sorted(failed, key=lambda id: (passed[id] / tried[id], -tried[id]))[:MOST]
+    return [
+        CheckLine(id, language.gettext(claims[id].claim), passed[id], tried[id]) for id in hardest
+    ]
+
+
+def slowest(results: Results) -> list[StudentResult]:
+    """Return the submissions that took the longest."""
+    ran = [one for one in results.students if one.seconds > 0]
+    return sorted(ran, key=lambda one: -one.seconds)[:SLOWEST]
+
+
+def groups(results: Results, language: gettext.NullTranslations) -> list[Group]:
+    """Return who needs a look: ungraded ones with the reasons, then graded ones with notes."""
+    _ = language.gettext
+    by_status: dict[str, list[StudentResult]] = defaultdict(list)
+    for student in results.students:
+        if student.status != "graded" or student.notes:
+            by_status[student.status].append(student)
+    titles = {"graded": _(N_("Graded, with notes"))}
+    return [
+        Group(
+            titles.get(status, _(STATUSES[status])),
+            status,
+            tuple((one, reasons(one, language)) for one in by_status[status]),
+        )
+        for status in ("not graded", "unreadable", "no submission", "graded")
+        if by_status[status]
+    ]
+
+
+def reasons(student: StudentResult, language: gettext.NullTranslations) -> tuple[str, ...]:
+    """Return a submission's notes in words; of one not graded, why its checks were not."""
+    said = [note_text(note, language, student.cells) for note in student.notes]
+    if student.status == "not graded":
+        said += [
+            f"{check.id}: {check.reason}"
+            for exercise in student.exercises
+            for check in exercise.checks
+            if check.status == "not graded" and check.reason
+        ]
+    return tuple(dict.fromkeys(said))
+
+
+def page_link(student: StudentResult) -> str:
+    """Return the address of a student's page, from the class page."""
+    name = page_file_name(student.student).encode("utf-8", "surrogateescape")
+    return f"students/{quote(name)}"
+
+
+def scores(results: Results, student: StudentResult) -> Sequence[tuple[str, float | None, bool]]:
+    """Return status, score and "counted as tried alone" for each exercise of the class."""
+    by_id = {one.id: one for one in student.exercises}
+    return [
+        (one.status, one.score, one.counted != "submitted")
+        if (one := by_id.get(id))
+        else ("", None, False)
+        for id in results.exercises
+    ]

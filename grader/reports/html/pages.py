@@ -1,0 +1,56 @@
+"""The pages, as pure functions of the results."""
+
+import gettext
+from collections.abc import Mapping
+
+from grader.reports.html import overview
+from grader.reports.html.environment import render
+from grader.reports.html.picture import draw, node_texts
+from grader.reports.table import ISOLATION
+from grader.reports.texts import STATUSES
+from grader.reports.visible import Claim, visible
+from grader.results import Results, StudentResult
+
+
+def student_page(
+    results: Results,
+    student: StudentResult,
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+) -> bytes:
+    """Return the page of one student, which can be sent to the student as it is."""
+    told = visible(results, student, claims, language)
+    examples = {one.id: one.example for one in told.exercises if one.example}
+    return render(
+        "student.html.j2",
+        language,
+        told=told,
+        pictures={id: draw(one.graph, one.first_wrong, language) for id, one in examples.items()},
+        nodes={
+            id: node_texts(one.graph, one.first_wrong, language) for id, one in examples.items()
+        },
+    )
+
+
+def class_page(
+    results: Results, claims: Mapping[str, Claim], language: gettext.NullTranslations
+) -> bytes:
+    """Return the page of the class, for instructors only: it names everybody, and the seed."""
+    return render(
+        "class.html.j2",
+        language,
+        results=results,
+        most=sum(results.exercises.values()),
+        averages=overview.averages(results),
+        statuses=overview.statuses(results),
+        status_texts={status: language.gettext(text) for status, text in STATUSES.items()},
+        isolation=language.gettext(ISOLATION[results.run.isolation]),
+        bars=overview.distribution(results),
+        exercise_lines=overview.exercise_lines(results),
+        mistakes=overview.mistake_lines(results, language),
+        checks=overview.hardest_checks(results, claims, language),
+        slowest=overview.slowest(results),
+        groups=overview.groups(results, language),
+        link=overview.page_link,
+        scores=overview.scores,
+    )
