@@ -86,8 +86,8 @@ def grade(
 ) -> int:
     """Grade the SUBMISSIONS folder and write results.json, scores.csv and feedback/.
 
-    SUBMISSIONS holds one folder per student with the file in it (ana/engine.py), or files
-    named by student (ana.py).
+    SUBMISSIONS holds one folder per student with the file or notebook in it (ana/engine.py,
+    ana/engine.ipynb), or files named by student (ana.py, ana.ipynb, ana.zip).
 
     \b
     Exit codes

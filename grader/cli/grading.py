@@ -65,7 +65,8 @@ def run(arguments: Arguments) -> int:
         assignment.exercise(exercise)
     found = find_submissions(arguments.submissions, assignment, course.limits.source_kb)
     if ignored := passed_over(arguments.submissions):
-        click.echo(f"Passed over, neither folder nor .py nor .zip: {', '.join(ignored)}", err=True)
+        what = "neither folder nor .py, .ipynb or .zip"
+        click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
     facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))

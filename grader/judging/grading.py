@@ -9,7 +9,7 @@ from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
 from grader.judging.diagnosis import Tutor
-from grader.judging.notes import file_notes
+from grader.judging.notes import file_notes, of_use
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
@@ -42,9 +42,10 @@ class Grading:
         turns: Turns,
         source: str,
         tutor: Tutor | None = None,
+        cells: Sequence[int] = (),
     ) -> None:
         self._plan, self._judge, self._sandbox, self._source = plan, judge, sandbox, source
-        self._turns, self._tutor = turns, tutor
+        self._turns, self._tutor, self._cells = turns, tutor, cells
         self._seconds_left = plan.course.limits.total_seconds
         self._definitions_only = ""
 
@@ -58,7 +59,7 @@ class Grading:
         if seen.report is not None and seen.report.changed_given:
             results = [_noting_separability(one, results) for one in results]
         names = self._plan.course.names
-        notes = file_notes(names.class_, self._source, seen, results)
+        notes = file_notes(names.class_, self._source, self._cells, seen, results)
         changed = seen.report is not None and seen.report.changed_given
         given = self._tutor.of_given_code(results, seen) if self._tutor and changed else None
         return results, notes, given
@@ -120,7 +121,12 @@ class Grading:
     def _observe(self, work: Work, programs: Mapping[str, Sequence[Program]]) -> Observations:
         began = time.monotonic()
         seen = self._sandbox.observe(
-            self._source, work, programs, self._seconds_left, self._definitions_only
+            self._source,
+            work,
+            programs,
+            self._seconds_left,
+            self._definitions_only,
+            self._cells,
         )
         # Its own time only: waiting for its turn costs a submission nothing.
         self._seconds_left = max(0.0, self._seconds_left - (time.monotonic() - began))
@@ -197,7 +203,9 @@ def grade_submission(
     """
     assert submission.source is not None
     began = time.monotonic()
-    grading = Grading(plan, judge, sandbox, turns, submission.source, tutor)
+    grading = Grading(
+        plan, judge, sandbox, turns, submission.source, tutor, submission.cells
+    )
     exercises, notes, given = grading.run()
     scores = [one.score for one in exercises]
     graded = None not in scores
@@ -207,8 +215,9 @@ def grade_submission(
         total=round(sum(score for score in scores if score is not None), 2) if graded else None,
         max=float(sum(one.points for one in plan.exercises)),
         exercises=tuple(exercises),
-        notes=(*submission.notes, *notes),
+        notes=(*of_use(submission.notes, notes), *notes),
         diagnosis=given,
         file=submission.file,
+        cells=submission.cells,
         seconds=round(time.monotonic() - began, 3),
     )

@@ -8,20 +8,21 @@ from grader.sandbox import PLACEHOLDERS, LoadReport, Observations
 
 
 def file_notes(
-    class_name: str, source: str, seen: Observations, results: Sequence[ExerciseResult]
+    class_name: str,
+    source: str,
+    cells: Sequence[int],
+    seen: Observations,
+    results: Sequence[ExerciseResult],
 ) -> list[Note]:
-    """Return what is to be said of a file as a whole."""
+    """Return what is to be said of a file as a whole; ``cells`` are a notebook's."""
     if (report := seen.report) is None:
         return [Note(code="never_loaded", values={"status": seen.definitions_only})]
     notes = []
     if seen.definitions_only:
         notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
+    notes += _while_loading(report, "cell_skipped" if cells else "syntax_error")
     if not report.found:
-        return [*notes, _not_found(report)]
-    notes += [
-        Note(code="statement_failed", values={"line": line, "error": error})
-        for line, error in report.notes
-    ]
+        return [*notes, *_not_found(report, notes)]
     return [
         *notes,
         *_class_twice(class_name, source),
@@ -46,15 +47,29 @@ def _not_available(source: str, results: Sequence[ExerciseResult]) -> list[Note]
     return [Note(code="not_available", values={"modules": ", ".join(missing)})] if missing else []
 
 
-def _not_found(report: LoadReport) -> Note:
-    if report.notes and report.notes[0][1].endswith(
-        ("SyntaxError", "IndentationError", "TabError")
-    ):
-        line, error = report.notes[0]
-        return Note(code="syntax_error", values={"line": line, "error": error})
+def _while_loading(report: LoadReport, unparsed: str) -> list[Note]:
+    """Name what raised while loading; ``unparsed`` is the code where Python cannot read it."""
+    return [
+        Note(
+            code=unparsed if line in report.unparsed else "statement_failed",
+            values={"line": line, "error": error},
+        )
+        for line, error in report.notes
+    ]
+
+
+def _not_found(report: LoadReport, said: Sequence[Note]) -> list[Note]:
+    if any(note.code == "syntax_error" for note in said):
+        return []  # there was nothing to look for the class in
     if report.classes:
-        return Note(code="no_class", values={"classes": report.classes})
-    return Note(code="no_class_at_all")
+        return [Note(code="no_class", values={"classes": report.classes})]
+    return [Note(code="no_class_at_all")]
+
+
+def of_use(handed_in: Sequence[Note], of_file: Sequence[Note]) -> list[Note]:
+    """Leave out that cells had been run in another order, where nothing went wrong by it."""
+    failed = any(note.code == "statement_failed" for note in of_file)
+    return [note for note in handed_in if failed or note.code != "cells_out_of_order"]
 
 
 def _together_notes(report: LoadReport, results: Sequence[ExerciseResult]) -> list[Note]:

@@ -64,7 +64,5 @@ def _observe(config: pytest.Config) -> Callable[[Check], Outcomes]:
         pytest.exit(f"{name} cannot be read: {reason.code} {reason.values or ''}", 2)
     programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
     with Sandbox(course.limits) as sandbox:
-        seen: Observations = sandbox.observe(
-            code.text, plan.work(), programs, cells=code.cells
-        )
+        seen: Observations = sandbox.observe(code.text, plan.work(), programs, cells=code.cells)
     return lambda check: plan.outcomes_of(check, seen.outcomes)

@@ -164,6 +164,7 @@ def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentRes
         notes=(*submission.notes, *notes),
         name=submission.name,
         file=submission.file,
+        cells=submission.cells,
     )
 
 

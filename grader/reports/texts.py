@@ -26,6 +26,7 @@ NOTES = {
         "nothing of it could be run"
     ),
     "statement_failed": N_("%(error)s while loading, %(place)s: that statement was skipped"),
+    "cell_skipped": N_("%(error)s, %(place)s: nothing of this cell could be run"),
     "syntax_error": N_("%(error)s, %(place)s: nothing of this file could be run"),
     "no_class": N_("no class of the expected name; classes found: %(classes)s"),
     "no_class_at_all": N_("no class of the expected name, nor any other"),
@@ -40,14 +41,30 @@ NOTES = {
         "%(exercises)s failed"
     ),
     # of handing in
-    "no_file": N_("no Python file in the folder (expected %(file)s)"),
+    "no_file": N_("no Python file or notebook in the folder (expected %(file)s)"),
     "several_files": N_("no %(file)s, and several candidates: %(files)s"),
-    "other_name": N_("read from %(file)s, the only Python file there"),
+    "other_name": N_("read from %(file)s, the only Python file or notebook there"),
+    "notebook_not_read": N_("read from %(file)s; there is a notebook too: %(others)s"),
     "not_regular": N_("not a regular file"),
     "cannot_read": N_("the file cannot be read: %(reason)s"),
     "too_large": N_("the file is larger than %(limit)s KiB"),
     "not_text": N_("not a UTF-8 text file"),
     "latin_1": N_("not UTF-8: read as Latin-1"),
+    "notebook_damaged": N_(
+        "the notebook is damaged: open it in Jupyter, save it and hand it in again"
+    ),
+    "not_a_notebook": N_("not a Jupyter notebook, in spite of its name"),
+    "notebook_too_large": N_(
+        "the notebook is larger than %(limit)s MiB: clear its outputs and hand it in again"
+    ),
+    "notebook_code_too_large": N_("the code in the notebook is larger than %(limit)s KiB"),
+    "notebook_too_many_cells": N_("the notebook has more than %(limit)s cells"),
+    "no_code_cells": N_("the notebook has no cells with code"),
+    "cell_left_out": N_("%(place)s: left out, for with %(magic)s a cell is not run as Python"),
+    "cells_out_of_order": N_(
+        "the cells had been run in another order; they are graded from top to bottom, as after "
+        "Restart & Run All"
+    ),
     "zip_unreadable": N_("the zip archive is damaged, encrypted or of an unknown kind"),
     "zip_too_many": N_("the zip archive has more than %(limit)s files"),
     "two_unicode_forms": N_("the same name appears in two Unicode forms: perhaps one student"),

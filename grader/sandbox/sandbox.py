@@ -57,16 +57,19 @@ class Sandbox:
         programs: Mapping[str, Sequence[Program]],
         seconds: float = math.inf,
         definitions_only: str = "",
+        cells: Sequence[int] = (),
     ) -> Observations:
         """Run the programs of each exercise on a submission's source.
 
         ``seconds`` are left of the submission's time; ``definitions_only`` says why its
-        top-level code is known not to end, if that is so.
+        top-level code is known not to end, if that is so; ``cells`` are the first lines of the
+        cells that the source was joined from, if it was.
 
         Raises SandboxError when the sandbox itself fails: that is no fault of the source.
         """
         request = {
             "source": source,
+            "cells": list(cells),
             "filename": work.filename,
             "class_name": work.class_name,
             "stub": work.stub,

@@ -54,6 +54,7 @@ def observe(
     }
     request = {
         "source": source,
+        "cells": [],
         "filename": assignment.file,
         "class_name": assignment.names["class"],
         "stub": assignment.stub,

@@ -1,18 +1,18 @@
 """Find submissions: a folder, a file or an archive per student."""
 
-import os
+import hashlib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from grader.course import Assignment
-from grader.results import Note, StudentStatus
-from grader.submissions import zips
-from grader.submissions.submission import Submission, as_text, read_source
+from grader.results import Note
+from grader.submissions import files, zips
+from grader.submissions.reading import Reader, plain
+from grader.submissions.submission import Submission
 
-SUFFIXES = (".py", ".zip")
-MAX_ENTRIES = 10_000
+SUFFIXES = (*files.SUFFIXES, ".zip")
 MAX_NAMED = 5
 
 
@@ -38,9 +38,9 @@ def find_submissions(folder: Path, assignment: Assignment, limit_kb: int) -> lis
     if not found:
         raise SubmissionsError(
             f"no submissions in {folder}: expected a folder per student with {assignment.file} "
-            "in it, or files named STUDENT.py or STUDENT.zip"
+            "or a notebook in it, or files named STUDENT.py, STUDENT.ipynb or STUDENT.zip"
         )
-    reader = _Reader(folder, assignment, limit_kb)
+    reader = Reader(folder, assignment, limit_kb)
     return _noting_look_alikes([reader.read(student, found[student]) for student in sorted(found)])
 
 
@@ -72,23 +72,26 @@ def _student(entry: Path) -> str | None:
     return plain(entry.stem) if named else None
 
 
-def plain(name: str) -> str:
-    """Return a file's name as text that can be written: bytes that are no UTF-8 in hex."""
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
-
-
 def note_same_files(submissions: Sequence[Submission], stub: str) -> list[Submission]:
-    """Note, for the teacher, who handed in the very same file; the stub itself does not count."""
-    by_digest: dict[str, list[str]] = {}
+    """Note, for the teacher, who handed in the very same code; the stub itself does not count."""
+    untouched = _essence(stub)
+    students: dict[str, list[str]] = {}
     for one in submissions:
-        if one.source is not None and one.source.strip() != stub.strip():
-            by_digest.setdefault(one.digest, []).append(one.student)
+        if one.source is not None and (essence := _essence(one.source)) != untouched:
+            students.setdefault(essence, []).append(one.student)
+    same = {student: group for group in students.values() for student in group if len(group) > 1}
     noted = []
     for one in submissions:
-        others = [student for student in by_digest.get(one.digest, ()) if student != one.student]
+        others = [student for student in same.get(one.student, ()) if student != one.student]
         note = Note(code="same_file", values={"students": ", ".join(others[:MAX_NAMED])})
         noted.append(replace(one, notes=(*one.notes, note)) if others else one)
     return noted
+
+
+def _essence(source: str) -> str:
+    """Name a text but for its blank lines, of which a notebook has others than a file."""
+    lines = "\n".join(line.rstrip() for line in source.splitlines() if line.strip())
+    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _noting_look_alikes(submissions: Sequence[Submission]) -> list[Submission]:
@@ -102,87 +105,3 @@ def _noting_look_alikes(submissions: Sequence[Submission]) -> list[Submission]:
         replace(one, notes=(*one.notes, note)) if one.student in twice else one
         for one in submissions
     ]
-
-
-class _Reader:
-    """Reads one entry of the submissions folder at a time."""
-
-    def __init__(self, folder: Path, assignment: Assignment, limit_kb: int) -> None:
-        self._folder, self._assignment, self._limit_kb = folder, assignment, limit_kb
-
-    def read(self, student: str, entry: Path) -> Submission:
-        if entry.is_dir():
-            return self._from_folder(student, entry)
-        if entry.suffix.lower() == ".zip":
-            return self._from_zip(student, entry)
-        return self._from_file(student, entry)
-
-    def _from_file(self, student: str, path: Path, *notes: Note) -> Submission:
-        source, more = read_source(path, self._limit_kb)
-        file = plain(str(path.relative_to(self._folder)))
-        return _submission(student, source, file, (*notes, *more))
-
-    def _from_folder(self, student: str, folder: Path) -> Submission:
-        names = {str(path.relative_to(folder)): path for path in _python_files(folder)}
-        if not names:
-            archives = sorted(p for p in folder.iterdir() if p.suffix == ".zip")
-            if len(archives) == 1:
-                return self._from_zip(student, archives[0])
-        chosen, notes = self._choose(list(names))
-        if chosen is None:
-            return _unread(student, notes)
-        return self._from_file(student, names[chosen], *notes)
-
-    def _from_zip(self, student: str, path: Path) -> Submission:
-        if path.is_symlink() or not path.is_file():
-            return _unread(student, [Note(code="not_regular")])
-        files, problem = zips.python_files(path, self._limit_kb)
-        if files is None:
-            return _unread(student, [problem] if problem else [])
-        chosen, notes = self._choose(list(files))
-        if chosen is None:
-            return _unread(student, notes)
-        source, more = as_text(files[chosen], self._limit_kb)
-        file = plain(f"{path.relative_to(self._folder)}/{chosen}")
-        return _submission(student, source, file, (*notes, *more))
-
-    def _choose(self, names: list[str]) -> tuple[str | None, list[Note]]:
-        """Return the one file to grade, by name, or None and why there is none."""
-        wanted = self._assignment.file
-        for preferred in (wanted, f"{self._assignment.id}/{wanted}"):
-            if preferred in [name.replace("\\", "/") for name in names]:
-                return preferred, []
-        named = [name for name in names if PurePosixPath(name).name == wanted]
-        candidates = named or names
-        if len(candidates) == 1:
-            (only,) = candidates
-            return only, [] if named else [Note(code="other_name", values={"file": plain(only)})]
-        if not candidates:
-            return None, [Note(code="no_file", values={"file": wanted})]
-        listed = ", ".join(map(plain, sorted(candidates)[:10]))
-        return None, [Note(code="several_files", values={"files": listed, "file": wanted})]
-
-
-def _python_files(folder: Path) -> list[Path]:
-    """Return the Python files below a folder; links are named, not followed."""
-    found: list[Path] = []
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(
-            name for name in folders if not name.startswith(".") and name not in zips.PASSED_OVER
-        )
-        names = [*files, *(n for n in folders if n.endswith(".py"))]
-        found += [Path(place, n) for n in names if n.endswith(".py") and not n.startswith(".")]
-        if len(found) > MAX_ENTRIES:
-            break
-    return found
-
-
-def _submission(student: str, source: str | None, file: str, notes: tuple[Note, ...]) -> Submission:
-    status: StudentStatus = "graded" if source is not None else "unreadable"
-    return Submission(student, source, file, status, notes)
-
-
-def _unread(student: str, notes: list[Note]) -> Submission:
-    missing = [note.code for note in notes] == ["no_file"]
-    status: StudentStatus = "no submission" if missing else "unreadable"
-    return Submission(student, status=status, notes=tuple(notes))

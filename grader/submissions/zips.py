@@ -2,46 +2,62 @@
 
 import stat
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from grader.results import Note
+from grader.submissions.files import is_code
 
 MAX_MEMBERS = 10_000
 # Beside the student's own files: what systems, editors and environments leave there.
 PASSED_OVER = {"__MACOSX", "__pycache__", "node_modules", "site-packages"}
 
 
-def python_files(path: Path, limit_kb: int) -> tuple[dict[str, bytes] | None, Note | None]:
-    """Return the Python files of an archive by their names in it, or None and what is wrong.
+class ZipError(Exception):
+    """An archive that cannot be read; ``note`` says why."""
 
-    Each is read up to ``limit_kb`` KiB and a byte, so that a larger one can be told from one
-    that fits. Links, absolute names and names with ``..`` are passed over.
+    def __init__(self, note: Note) -> None:
+        super().__init__(note.code)
+        self.note = note
+
+
+def code_files(path: Path) -> dict[str, zipfile.ZipInfo]:
+    """Return the files of an archive that may hold a program, by their names in it.
+
+    Links, absolute names and names with ``..`` are passed over. Raises ZipError.
     """
+    with _opened(path) as archive:
+        members = archive.infolist()
+        if len(members) > MAX_MEMBERS:
+            raise ZipError(Note(code="zip_too_many", values={"limit": MAX_MEMBERS}))
+        return {member.filename: member for member in members if _is_wanted(member)}
+
+
+def read_file(path: Path, member: zipfile.ZipInfo, most: int) -> bytes:
+    """Return a file of an archive, up to one byte more than ``most``. Raises ZipError."""
+    with _opened(path) as archive, archive.open(member) as file:
+        return file.read(most + 1)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as archive:
-            members = archive.infolist()
-            if len(members) > MAX_MEMBERS:
-                return None, Note(code="zip_too_many", values={"limit": MAX_MEMBERS})
-            wanted = [member for member in members if _is_wanted(member)]
-            return {member.filename: _read(archive, member, limit_kb) for member in wanted}, None
+            yield archive
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError):
         # Damaged, encrypted, or packed by a method that Python does not know.
-        return None, Note(code="zip_unreadable")
+        raise ZipError(Note(code="zip_unreadable")) from None
 
 
 def _is_wanted(member: zipfile.ZipInfo) -> bool:
     name = PurePosixPath(member.filename.replace("\\", "/"))
     parts = name.parts
     return (
-        name.suffix == ".py"
+        is_code(name.name)
         and not member.is_dir()
         and not stat.S_ISLNK(member.external_attr >> 16)
         and not name.is_absolute()
         and ".." not in parts
         and not any(part.startswith(".") or part in PASSED_OVER for part in parts)
     )
-
-
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, limit_kb: int) -> bytes:
-    with archive.open(member) as file:
-        return file.read(limit_kb * 1024 + 1)

@@ -11,7 +11,7 @@ from grader.sandbox import exchange
 from grader.sandbox.exchange import Budget, attempt
 from grader.sandbox.inside.outcome import Outcome
 from grader.sandbox.inside.wire import ANSWER, LOADED, Frame, Observed, encode
-from grader.submissions.submission import as_text
+from grader.submissions.files import as_text
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
@@ -46,7 +46,7 @@ def class_of(seed, count):
     chance = random.Random(seed)
     made = [mutated(chance) for _ in range(count)]
     made += [noise(chance, chance.randint(0, 3000)) for _ in range(count // 4)]
-    texts = [as_text(data, 1024)[0] for data in made]
+    texts = [as_text(data, 1024).text for data in made]
     return {f"{n}": text for n, text in enumerate(texts) if text is not None}
 
 

@@ -11,6 +11,7 @@ import inspect
 import itertools
 import sys
 import types
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -23,10 +24,14 @@ PLACEHOLDERS = frozenset(
 
 
 class Note(NamedTuple):
-    """A statement that failed while loading: where, and the built-in type of the error."""
+    """What failed while loading: where, and the built-in type of the error.
+
+    A statement that raised, or a whole file or cell that does not parse (``unparsed``).
+    """
 
     line: int
     error: str
+    unparsed: bool = False
 
 
 class PlaceholderModule(types.ModuleType):
@@ -70,23 +75,24 @@ class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         pass
 
 
-def load(source: str, filename: str, definitions_only: bool = False) -> tuple[Any, list[Note]]:
+def load(
+    source: str, filename: str, definitions_only: bool = False, cells: "Sequence[int]" = ()
+) -> "tuple[Any, list[Note]]":
     """Run a file's statements one after another in a new module; go on after one that fails.
 
-    Returns the module and a note for each statement that failed. A file that does not parse
-    gives an empty module and one note.
+    ``cells`` are the first lines of the cells of a notebook: each is parsed on its own.
+    Returns the module and a note for each statement that failed, and for each cell (without
+    cells, the file) that does not parse: nothing of that one is run.
     """
     module = types.ModuleType(filename.rsplit(".", 1)[0])
     # Dataclasses and pickling look a class's module up by name.
     sys.modules[module.__name__] = module
     module.__file__ = filename
-    try:
-        tree = ast.parse(source, filename)
-    except (SyntaxError, ValueError) as error:  # ValueError: null bytes
-        return module, [Note(getattr(error, "lineno", 0) or 0, builtin_name(error))]
-    flags = _future_flags(tree)
-    notes = []
-    for statement in tree.body:
+    if cells:
+        vars(module)["display"] = _display
+    statements, notes = _parsed(source, filename, cells)
+    flags = _future_flags(statements)
+    for statement in statements:
         if definitions_only and not _is_definition(statement):
             continue
         try:
@@ -94,12 +100,43 @@ def load(source: str, filename: str, definitions_only: bool = False) -> tuple[An
             exec(code, module.__dict__)
         except BaseException as error:  # SystemExit and KeyboardInterrupt too
             notes.append(Note(statement.lineno, builtin_name(error)))
-    return module, notes
+    return module, sorted(notes)
 
 
-def _future_flags(tree: ast.Module) -> int:
+def _display(*_: Any, **__: Any) -> None:
+    """Do what Jupyter's function of this name does where there is nobody to see it."""
+
+
+def _parsed(
+    source: str, filename: str, cells: "Sequence[int]"
+) -> "tuple[list[ast.stmt], list[Note]]":
+    """Return the statements of all cells that parse, and a note for each that does not."""
+    statements, notes = [], []
+    for first, text in _pieces(source, cells):
+        try:
+            tree = ast.parse(text, filename)
+        except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+            # ValueError: null bytes; the last two: nested too deep.
+            line = (getattr(error, "lineno", None) or 1) + first - 1
+            notes.append(Note(line, builtin_name(error), unparsed=True))
+        else:
+            statements += ast.increment_lineno(tree, first - 1).body
+    return statements, notes
+
+
+def _pieces(source: str, cells: "Sequence[int]") -> "Iterator[tuple[int, str]]":
+    """Yield each cell's first line and text."""
+    if not cells:
+        yield 1, source
+        return
+    lines = source.split("\n")
+    for first, following in zip(cells, [*cells[1:], len(lines) + 1]):  # noqa: B905
+        yield first, "\n".join(lines[first - 1 : following - 1])
+
+
+def _future_flags(statements: "list[ast.stmt]") -> int:
     flags = 0
-    for node in tree.body:
+    for node in statements:
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
             for alias in node.names:
                 feature = getattr(__future__, alias.name, None)

@@ -39,13 +39,18 @@ class Outcome(NamedTuple):
 
 
 class LoadReport(NamedTuple):
-    """What was found in a file: its class, the methods written, the statements that failed."""
+    """What was found in a file: its class, the methods written, the statements that failed.
+
+    notes      line and error of what failed; among them ``unparsed``, the lines where Python
+               could not read a whole file or cell
+    """
 
     found: bool
     classes: str
     changed_given: "tuple[str, ...]"
     written: "tuple[bool, ...]"
     notes: "tuple[tuple[int, str], ...]"
+    unparsed: "tuple[int, ...]" = ()
 
 
 def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
@@ -71,17 +76,18 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
         raise WireError("no load report")
     head, rest = frame.values[: 3 + exercises], frame.values[3 + exercises :]
     _check_types(head, ("bool", "text", "text", *("bool",) * exercises))
-    _check_types(rest, ("int", "text") * (len(rest) // 2))
+    _check_types(rest, ("int", "text", "bool") * (len(rest) // 3))
     found, classes, changed, *written = (value.value for value in head)
-    notes = tuple(
-        (int(rest[i].value), exception_name(str(rest[i + 1].value))) for i in range(0, len(rest), 2)
-    )
+    lines = [int(one.value) for one in rest[::3]]
+    errors = [exception_name(str(one.value)) for one in rest[1::3]]
+    unparsed = tuple(line for line, one in zip(lines, rest[2::3]) if one.value)  # noqa: B905
     return LoadReport(
         bool(found),
         str(classes),
         tuple(name for name in str(changed).split(", ") if name),
         tuple(bool(one) for one in written),
-        notes,
+        tuple(zip(lines, errors)),  # noqa: B905
+        unparsed,
     )
 
 
@@ -102,6 +108,7 @@ def believable(report: LoadReport, source: str, given: "set[str]") -> LoadReport
         classes=", ".join(classes),
         changed_given=tuple(name for name in report.changed_given if name in given),
         notes=tuple((line if 0 < line <= lines else 0, error) for line, error in report.notes),
+        unparsed=tuple(line if 0 < line <= lines else 0 for line in report.unparsed),
     )
 
 

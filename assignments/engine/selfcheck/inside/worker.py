@@ -4,6 +4,7 @@ Runs as a process of its own (``serve``) or, where a platform has no processes, 
 caller's (``answer``). A request is a dict, from the grader to us, never the other way:
 
 nonce, source, filename, class_name
+cells               first lines of the cells that the source was joined from; none for a file
 definitions_only    load only imports, definitions and simple assignments
 stub                the source that students start from: what is still its code is not written
 exercises           exercise id -> its methods
@@ -41,7 +42,7 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order."""
     sys.setrecursionlimit(RECURSION_LIMIT)
     module, notes = loading.load(
-        request["source"], request["filename"], request["definitions_only"]
+        request["source"], request["filename"], request["definitions_only"], request["cells"]
     )
     # A closure per node makes reference cycles; collecting them would be most of a program's
     # time. (Top-level code may train for long: that needs the collector.)
@@ -83,6 +84,7 @@ def _loaded(
     ]
     for note in notes[:MAX_NOTES]:
         values += [Observed("int", note.line), Observed("text", note.error)]
+        values.append(Observed("bool", note.unparsed))
     return Frame(LOADED, 0, tuple(values))
 
 

@@ -1,0 +1,67 @@
+"""A file's bytes to a program's text: within limits, and nothing of it is executed."""
+
+import os
+import stat
+from pathlib import Path
+
+from grader.results import Note
+from grader.submissions import notebook
+from grader.submissions.notebook import read_notebook
+from grader.submissions.submission import Code
+
+# What may hold a student's program.
+SUFFIXES = (".py", notebook.SUFFIX)
+
+
+def is_code(name: str) -> bool:
+    """Return whether a file of this name may hold a student's program."""
+    return name.lower().endswith(SUFFIXES)
+
+
+def most_bytes(name: str, limit_kb: int) -> int:
+    """Return how large a file of this name may be."""
+    return notebook.MAX_BYTES if _is_notebook(name) else limit_kb * 1024
+
+
+def _is_notebook(name: str) -> bool:
+    return name.lower().endswith(notebook.SUFFIX)
+
+
+def read_code(path: Path, limit_kb: int) -> Code:
+    """Return a file's program, or None where it is none of at most ``limit_kb`` KiB."""
+    try:
+        # Neither follow a link nor wait for a pipe, even if it took the file's place just now.
+        descriptor = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
+    except OSError as error:
+        if path.is_symlink():
+            return Code(None, (Note(code="not_regular"),))
+        reason = error.strerror or "error"
+        return Code(None, (Note(code="cannot_read", values={"reason": reason}),))
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        return Code(None, (Note(code="not_regular"),))
+    with os.fdopen(descriptor, "rb") as file:
+        data = file.read(min(status.st_size, most_bytes(path.name, limit_kb)) + 1)
+    return as_code(path.name, data, limit_kb)
+
+
+def _flag(name: str) -> int:
+    return int(getattr(os, name, 0))  # not on every platform
+
+
+def as_code(name: str, data: bytes, limit_kb: int) -> Code:
+    """Return the bytes of a file of this name as a program, with notes on what was wrong."""
+    return read_notebook(data, limit_kb) if _is_notebook(name) else as_text(data, limit_kb)
+
+
+def as_text(data: bytes, limit_kb: int) -> Code:
+    """Return the bytes of a ``.py`` file as a program, with notes on what was wrong."""
+    if len(data) > limit_kb * 1024:
+        return Code(None, (Note(code="too_large", values={"limit": limit_kb}),))
+    if b"\0" in data:
+        return Code(None, (Note(code="not_text"),))
+    try:
+        return Code(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return Code(data.decode("latin-1"), (Note(code="latin_1"),))

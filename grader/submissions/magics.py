@@ -1,0 +1,103 @@
+"""What IPython adds to Python, taken out of a notebook's cell: its lines keep their numbers.
+
+The places are those that IPython itself looks at: the start of a statement, what follows its
+first ``=``, and its end. They are found by a lexer of strings, comments and brackets, which
+needs no valid Python and takes time in proportion to the text.
+"""
+
+import re
+from typing import NamedTuple
+
+# They run the rest of their cell as Python; any other cell magic hands it to something else.
+RUNS_PYTHON = frozenset("time timeit capture prun debug memit mprun lprun snakeviz".split())
+MAX_NAME = 20
+
+_CELL_MAGIC = re.compile(r"\s*+%%(\w*)[^\n]*\n?")
+_FIRST_INDENT = re.compile(r"(?:[ \t]*+\n)*+([ \t]++)\S")
+# A statement that starts so is none of Python's; it ends with its line, or goes on after a \.
+_ESCAPED = re.compile(r"[ \t]*+[%!?,;/]")
+_ESCAPED_LINE = re.compile(r"(?:[^\\\n]|\\.)*+\\?\n?", re.DOTALL)
+# Without one of these a text has nothing to take out.
+_SUSPICIOUS = re.compile(r"^[ \t]*+[%!?,;/]|=[ \t]*+[%!]|\?", re.MULTILINE)
+_TOKEN = re.compile(
+    r"""
+      (?P<string>  \"{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: \"{3} | \\?\Z )
+                 | '{3}  (?: [^'\\] | \\. | '(?!'') )*+ (?: '{3}  | \\?\Z )
+                 | " (?: [^"\\\n] | \\. )*+ "?
+                 | ' (?: [^'\\\n] | \\. )*+ '? )
+    | (?P<comment> \#[^\n]*+ )
+    | (?P<opening> [(\[{] )
+    | (?P<closing> [)\]}] )
+    | (?P<assigned> = [ \t]*+ (?: %[^\W\d] | !(?!=) ) )
+    | (?P<newline> \n )
+    | (?P<help>    \? )
+    | (?P<space>   [ \t]++ )
+    | (?P<code>    [-+*/%&|^@<>=!:]=++ | \\. | \w++ | . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Plain(NamedTuple):
+    """A cell as Python; ``left_out`` names the cell magic that made all of it something else."""
+
+    text: str
+    left_out: str = ""
+
+
+def plain_python(text: str) -> Plain:
+    """Return a cell's text with IPython's commands blanked, on as many lines as before."""
+    blank_lines = 0
+    text = _dedented(text)
+    while (magic := _CELL_MAGIC.match(text)) is not None:
+        if magic[1] not in RUNS_PYTHON:
+            return Plain("\n" * (blank_lines + text.count("\n")), f"%%{magic[1][:MAX_NAME]}")
+        blank_lines += magic[0].count("\n")
+        text = _dedented(text[magic.end() :])
+    return Plain("\n" * blank_lines + _without_line_magics(text))
+
+
+def _dedented(text: str) -> str:
+    """Take the first line's indentation off all lines, as IPython does with a pasted piece."""
+    indent = _FIRST_INDENT.match(text)
+    return re.sub(rf"^{indent[1]}", "", text, flags=re.MULTILINE) if indent else text
+
+
+def _without_line_magics(text: str) -> str:
+    if _SUSPICIOUS.search(text) is None:
+        return text
+    kept, start = [], 0
+    while start < len(text):
+        end, is_python = _statement(text, start)
+        kept.append(text[start:end] if is_python else _blanked(text[start:end]))
+        start = end
+    return "".join(kept)
+
+
+def _statement(text: str, start: int) -> tuple[int, bool]:
+    """Return where the statement at ``start`` ends, and whether it is Python."""
+    if _ESCAPED.match(text, start):
+        return _end(_ESCAPED_LINE, text, start), False
+    depth, last = 0, ""
+    while start < len(text):
+        token = _TOKEN.match(text, start)
+        assert token is not None  # any character is a token
+        kind, start = str(token.lastgroup), token.end()
+        if kind == "assigned" and depth == 0:
+            return _end(_ESCAPED_LINE, text, start), False
+        if kind == "newline" and depth == 0:
+            break
+        depth = max(0, depth + (kind == "opening") - (kind == "closing"))
+        last = last if kind in ("space", "comment", "newline") else kind
+    return start, last != "help"
+
+
+def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
+    match = pattern.match(text, start)
+    return match.end() if match else start
+
+
+def _blanked(lines: str) -> str:
+    """Return as many lines without the command; an indented one may be all of its block."""
+    indent = lines[: len(lines) - len(lines.lstrip(" \t"))]
+    return (f"{indent}pass" if indent else "") + "\n" * lines.count("\n")

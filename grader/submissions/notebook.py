@@ -1,0 +1,174 @@
+"""Jupyter notebooks: from bytes to the code of their cells. Nothing of it is executed.
+
+Only the cells' code is ever built: outputs, however large, are passed over byte by byte.
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from grader.results import Note
+from grader.submissions.magics import plain_python
+from grader.submissions.submission import Code
+
+SUFFIX = ".ipynb"
+# With outputs, most of which are pictures. The code itself has the limit of any other file.
+MAX_BYTES = 256 * 1024 * 1024
+MAX_CELLS = 10_000
+MAX_NOTES = 10
+# Bytes of JSON for a byte of code at the most: a blank line is a text of its own in a list.
+JSON_PER_CODE = 16
+
+
+class NotebookError(Exception):
+    """There is no code to be had from a notebook; ``note`` says why."""
+
+    def __init__(self, code: str, **values: str | int) -> None:
+        super().__init__(code)
+        self.note = Note(code=code, values=values)
+
+
+class _Cell(Protocol):
+    """What is kept of a cell, as JSON; the last two are names of nbformat 3."""
+
+    cell_type: str
+    source: msgspec.Raw
+    execution_count: msgspec.Raw
+    input: msgspec.Raw
+    prompt_number: msgspec.Raw
+
+
+class _CodeCell(NamedTuple):
+    text: str
+    run_as: int | None
+
+
+def read_notebook(data: bytes, limit_kb: int) -> Code:
+    """Return the code of a notebook's cells, joined in the order in which they stand.
+
+    Cells that are blank are left out: Jupyter does not count them either. What IPython adds
+    to Python is blanked.
+    """
+    try:
+        return _read(data, limit_kb)
+    except NotebookError as error:
+        return Code(None, (error.note,))
+
+
+def _read(data: bytes, limit_kb: int) -> Code:
+    if len(data) > MAX_BYTES:
+        raise NotebookError("notebook_too_large", limit=MAX_BYTES // 1024**2)
+    if b"\0" in data:
+        raise NotebookError("not_text")
+    too_much = NotebookError("notebook_code_too_large", limit=limit_kb)
+    try:
+        found = [cell for cell in _cells(data) if cell.cell_type == "code"]
+        size = sum(_size(cell.source) + _size(cell.input) for cell in found)
+        if size > limit_kb * 1024 * JSON_PER_CODE:
+            raise too_much
+        cells, notes = _code_cells(found)
+    except msgspec.ValidationError:
+        raise NotebookError("not_a_notebook") from None
+    except (msgspec.DecodeError, RecursionError):
+        raise NotebookError("notebook_damaged") from None
+    code = _joined(cells)
+    if len((code.text or "").encode()) > limit_kb * 1024:
+        raise too_much
+    return code._replace(notes=(*notes, *code.notes))
+
+
+def _cells(data: bytes) -> Sequence[_Cell]:
+    """Return the cells of all kinds; raise msgspec's errors and NotebookError."""
+    bom = 3 if data.startswith(b"\xef\xbb\xbf") else 0
+    notebook = msgspec.json.decode(memoryview(data)[bom:], type=_form())
+    cells: Sequence[_Cell] | None = notebook.cells
+    if cells is None and notebook.worksheets is not None:
+        cells = notebook.worksheets[0].cells
+    if cells is None:
+        raise NotebookError("not_a_notebook")
+    return cells
+
+
+def _form() -> Any:
+    """Return the type to decode one notebook to, which stops at MAX_CELLS cells.
+
+    A limit that is looked at afterwards would come after millions of cells were built.
+    """
+    numbers = itertools.count(1)
+
+    class Cell(msgspec.Struct):
+        cell_type: str
+        source: msgspec.Raw = msgspec.Raw()
+        execution_count: msgspec.Raw = msgspec.Raw()
+        input: msgspec.Raw = msgspec.Raw()
+        prompt_number: msgspec.Raw = msgspec.Raw()
+
+        def __post_init__(self) -> None:
+            if next(numbers) > MAX_CELLS:
+                raise NotebookError("notebook_too_many_cells", limit=MAX_CELLS)
+
+    class Worksheet(msgspec.Struct):
+        cells: list[Cell]
+
+    class Notebook(msgspec.Struct):
+        cells: list[Cell] | None = None
+        worksheets: tuple[Worksheet] | None = None  # nbformat 3 never had more than one
+
+    return Notebook
+
+
+def _size(raw: msgspec.Raw) -> int:
+    return memoryview(raw).nbytes
+
+
+def _code_cells(cells: Iterable[_Cell]) -> tuple[list[_CodeCell], list[Note]]:
+    """Return the cells that are not blank, and a note where their encoding was a guess."""
+    raw = [(bytes(cell.source) or bytes(cell.input) or b'""') for cell in cells]
+    notes = []
+    try:
+        b"".join(raw).decode()
+    except UnicodeDecodeError:
+        raw = [source.decode("latin-1").encode() for source in raw]
+        notes = [Note(code="latin_1")]
+    texts = map(_text, raw)
+    counts = (_number(cell) for cell in cells)
+    both = zip(texts, counts, strict=True)
+    return [_CodeCell(text, count) for text, count in both if text.strip()], notes
+
+
+def _text(raw: bytes) -> str:
+    """Return a source's text, with the line ends that Python itself would make of its own."""
+    source = msgspec.json.decode(raw, type=str | list[str])
+    text = source if isinstance(source, str) else "".join(source)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _number(cell: _Cell) -> int | None:
+    """Return as what number a cell was run last, if that is known."""
+    written = bytes(cell.execution_count) or bytes(cell.prompt_number)
+    return int(written) if written.isdigit() and len(written) < 10 else None
+
+
+def _joined(cells: Sequence[_CodeCell]) -> Code:
+    pieces: list[str] = []
+    firsts: list[int] = []
+    notes: list[Note] = []
+    line = 1
+    for cell in cells:
+        text, left_out = plain_python(cell.text)
+        pieces.append(text)
+        firsts.append(line)
+        if left_out and len(notes) < MAX_NOTES:
+            notes.append(Note(code="cell_left_out", values={"line": line, "magic": left_out}))
+        line += text.count("\n") + 1
+    if not cells:
+        notes.append(Note(code="no_code_cells"))
+    if any(later < earlier for earlier, later in _neighbours(cell.run_as for cell in cells)):
+        notes.append(Note(code="cells_out_of_order"))
+    return Code("\n".join(pieces), tuple(notes), tuple(firsts))
+
+
+def _neighbours(numbers: Iterable[int | None]) -> Iterator[tuple[int, int]]:
+    return itertools.pairwise(number for number in numbers if number is not None)

@@ -1,0 +1,133 @@
+"""Read one entry of the submissions folder: which of its files counts, and what is in it."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePosixPath
+
+from grader.course import Assignment
+from grader.results import Note, StudentStatus
+from grader.submissions import notebook, zips
+from grader.submissions.files import as_code, is_code, most_bytes, read_code
+from grader.submissions.submission import Code, Submission
+
+MAX_ENTRIES = 10_000
+MAX_LISTED = 10
+
+
+class Reader:
+    """Reads one entry of the submissions folder at a time."""
+
+    def __init__(self, folder: Path, assignment: Assignment, limit_kb: int) -> None:
+        self._folder, self._limit_kb = folder, limit_kb
+        self._id, self._file = assignment.id, assignment.file
+
+    def read(self, student: str, entry: Path) -> Submission:
+        if entry.is_dir():
+            return self._from_folder(student, entry)
+        if entry.suffix.lower() == ".zip":
+            return self._from_zip(student, entry)
+        return self._from_file(student, entry)
+
+    def _from_file(self, student: str, path: Path, *notes: Note) -> Submission:
+        code = read_code(path, self._limit_kb)
+        return _submission(student, code, str(path.relative_to(self._folder)), notes)
+
+    def _from_folder(self, student: str, folder: Path) -> Submission:
+        names = {str(path.relative_to(folder)): path for path in _code_files(folder)}
+        if not names:
+            archives = sorted(p for p in folder.iterdir() if p.suffix.lower() == ".zip")
+            if len(archives) == 1:
+                return self._from_zip(student, archives[0])
+        chosen, notes = self._choose(list(names))
+        if chosen is None:
+            return _unread(student, notes)
+        return self._from_file(student, names[chosen], *notes)
+
+    def _from_zip(self, student: str, path: Path) -> Submission:
+        if path.is_symlink() or not path.is_file():
+            return _unread(student, [Note(code="not_regular")])
+        try:
+            files = zips.code_files(path)
+            chosen, notes = self._choose(list(files))
+            if chosen is None:
+                return _unread(student, notes)
+            data = zips.read_file(path, files[chosen], most_bytes(chosen, self._limit_kb))
+        except zips.ZipError as error:
+            return _unread(student, [error.note])
+        code = as_code(chosen, data, self._limit_kb)
+        return _submission(student, code, f"{path.relative_to(self._folder)}/{chosen}", notes)
+
+    def _choose(self, names: Sequence[str]) -> tuple[str | None, list[Note]]:
+        """Return the one file to grade, by name, or None and why there is none."""
+        notebook_file = str(PurePosixPath(self._file).with_suffix(notebook.SUFFIX))
+        for wanted in (self._file, notebook_file):
+            named = [name for name in names if _path(name).name == wanted]
+            places = (wanted, f"{self._id}/{wanted}")
+            right = [name for place in places for name in named if str(_path(name)) == place]
+            if right or len(named) == 1:
+                chosen = (right or named)[0]
+                return chosen, _other_kind(chosen, names, notebook_file)
+            if named:
+                return None, [_several(named, self._file)]
+        if len(names) == 1:
+            return names[0], [Note(code="other_name", values={"file": plain(names[0])})]
+        if names:
+            return None, [_several(names, self._file)]
+        return None, [Note(code="no_file", values={"file": self._file})]
+
+
+def _path(name: str) -> PurePosixPath:
+    return PurePosixPath(name.replace("\\", "/"))
+
+
+def _other_kind(chosen: str, names: Iterable[str], notebook_file: str) -> list[Note]:
+    """Say so where there is a notebook of the right name too: the work may be in there."""
+    others = [name for name in names if name != chosen and _path(name).name == notebook_file]
+    if not others or _path(chosen).name == notebook_file:
+        return []
+    values: dict[str, str | int] = {"file": plain(chosen), "others": _listed(others)}
+    return [Note(code="notebook_not_read", values=values)]
+
+
+def _several(names: Iterable[str], wanted: str) -> Note:
+    return Note(code="several_files", values={"files": _listed(names), "file": wanted})
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(plain, sorted(names)[:MAX_LISTED]))
+
+
+def plain(name: str) -> str:
+    """Return a file's name as text that can be written: bytes that are no UTF-8 in hex."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def _code_files(folder: Path) -> list[Path]:
+    """Return the files below a folder that may hold a program; links are named, not followed."""
+    found: list[Path] = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(
+            name for name in folders if not name.startswith(".") and name not in zips.PASSED_OVER
+        )
+        names = [*files, *folders]  # a link to a folder, or a folder, may have such a name
+        found += [Path(place, n) for n in names if is_code(n) and not n.startswith(".")]
+        if len(found) > MAX_ENTRIES:
+            break
+    return found
+
+
+def _submission(student: str, code: Code, file: str, notes: Iterable[Note]) -> Submission:
+    return Submission(
+        student,
+        code.text,
+        plain(file),
+        "graded" if code.text is not None else "unreadable",
+        (*notes, *code.notes),
+        cells=code.cells,
+    )
+
+
+def _unread(student: str, notes: list[Note]) -> Submission:
+    missing = [note.code for note in notes] == ["no_file"]
+    status: StudentStatus = "no submission" if missing else "unreadable"
+    return Submission(student, status=status, notes=tuple(notes))
