@@ -7,8 +7,8 @@ import click
 from rich.console import Console
 
 from grader.checks import catalogue
+from grader.cli.formats import RESULTS
 from grader.cli.options import FOLDER, course_option, language_option
-from grader.cli.output import RESULTS
 from grader.course import load_course
 from grader.language import translation
 from grader.reports import explain as explanation

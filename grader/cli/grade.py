@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from grader.cli.formats import FORMATS
 from grader.cli.grading import Arguments, run
 from grader.cli.options import FOLDER, assignment_option, course_option, language_option
-from grader.cli.output import FORMATS
 
 
 @click.command(short_help="Grade a folder of submissions.")
@@ -52,10 +52,10 @@ from grader.cli.output import FORMATS
 @click.option(
     "--format",
     "formats",
-    type=click.Choice(FORMATS),
+    type=click.Choice(list(FORMATS)),
     multiple=True,
-    default=FORMATS,
-    help="Write only this: json, csv or feedback (may be repeated).  [default: all]",
+    default=tuple(FORMATS),
+    help=f"Write only this: {', '.join(FORMATS)} (may be repeated).  [default: all]",
 )
 @language_option
 @click.option(
@@ -84,7 +84,7 @@ def grade(
     allow_weak_isolation: bool,
     without_torch: bool,
 ) -> int:
-    """Grade the SUBMISSIONS folder and write results.json, scores.csv and feedback/.
+    """Grade the SUBMISSIONS folder and write results.json, scores.csv, feedback/ and report/.
 
     SUBMISSIONS holds one folder per student with the file or notebook in it (ana/engine.py,
     ana/engine.ipynb), or files named by student (ana.py, ana.ipynb, ana.zip).

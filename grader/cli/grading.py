@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader import __version__
+from grader.cli.formats import Material
 from grader.cli.output import OutputFolder
 from grader.course import load_course, private_folder, secret_seed
 from grader.engines import oracles
@@ -160,7 +161,7 @@ def _grade(
 def _report(results: Results, plan: Plan, folder: OutputFolder, arguments: Arguments) -> None:
     language = translation(arguments.language)
     checks = {check.id: check for check in plan.checks}
-    folder.finish(results, arguments.formats, checks, language)
+    folder.finish(arguments.formats, Material(results, checks, language))
     out = Console()
     out.print(results_table(results, language))
     out.print(notes_table(results, language))

@@ -1,21 +1,16 @@
 """The output folder: found unusable before grading starts, never left half-written."""
 
-import gettext
 import os
 import platform
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
 
-from grader.checks import Check
-from grader.reports import feedback_file_name, feedback_markdown, scores_csv
-from grader.results import Results, ResultsError, StudentResult, load_results, write_atomically
-from grader.results.storage import encode
+from grader.cli.formats import FORMATS, RESULTS, Format, Material
+from grader.results import ResultsError, StudentResult, load_results, write_atomically
 
-FORMATS = ("json", "csv", "feedback")
-RESULTS, SCORES, FEEDBACK = "results.json", "scores.csv", "feedback"
 # One finished student per line, while a run is under way.
 UNFINISHED = ".unfinished.jsonl"
 LOCK, HOLDER = ".lock", ".holder"
@@ -39,13 +34,10 @@ class OutputFolder:
             raise ResultsError(f"{place} is a file: name a folder for the results")
         if not os.access(place, os.W_OK | os.X_OK):
             raise ResultsError(f"{place} cannot be written: name another folder with -o")
-        for name, is_kind in (
-            (RESULTS, Path.is_file),
-            (SCORES, Path.is_file),
-            (FEEDBACK, Path.is_dir),
-        ):
-            taken = self.path / name
-            if taken.exists() and not is_kind(taken):
+        for one in FORMATS.values():
+            taken = self.path / one.place
+            is_kind = taken.is_dir if one.place.endswith("/") else taken.is_file
+            if taken.exists() and not is_kind():
                 raise ResultsError(
                     f"{taken} is in the way: remove it, or name another folder with -o"
                 )
@@ -111,42 +103,28 @@ class OutputFolder:
         except OSError as error:
             raise ResultsError(f"{self._unfinished} cannot be written: {error.strerror}") from error
 
-    def finish(
-        self,
-        results: Results,
-        formats: Iterable[str],
-        checks: Mapping[str, Check],
-        language: gettext.NullTranslations,
-    ) -> None:
+    def finish(self, formats: Collection[str], made: Material) -> None:
         """Write the reports asked for; each file is replaced whole."""
-        # The largest first: if the disk is full, nothing else has changed.
-        if "json" in formats:
-            self._write(RESULTS, encode(results))
-        if "csv" in formats:
-            self._write(SCORES, scores_csv(results, language))
-        if "feedback" in formats:
-            self._write_feedback(results, checks, language)
+        for name, one in FORMATS.items():
+            if name in formats:
+                self._write(one, made)
         self._unfinished.unlink(missing_ok=True)
         self._unlock()
 
-    def _write(self, name: str, data: bytes) -> None:
-        write_atomically(self.path / name, data)
-        self.written.append(name)
+    def _write(self, one: Format, made: Material) -> None:
+        written = set()
+        for name, data in one.files(made):
+            path = self.path / name
+            self._make(path.parent)
+            write_atomically(path, data)
+            written.add(path)
+        for old in self.path.glob(one.old) if one.old else ():
+            if old not in written:
+                old.unlink()
+        self.written.append(one.place)
 
-    def _write_feedback(
-        self, results: Results, checks: Mapping[str, Check], language: gettext.NullTranslations
-    ) -> None:
-        folder = self.path / FEEDBACK
+    def _make(self, folder: Path) -> None:
         try:
-            folder.mkdir(exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ResultsError(f"{folder} cannot be made: {error.strerror}") from error
-        names = {feedback_file_name(student.student) for student in results.students}
-        for student in results.students:
-            text = feedback_markdown(results, student, checks, language)
-            path = folder / feedback_file_name(student.student)
-            write_atomically(path, text.encode("utf-8", "backslashreplace"))
-        for old in folder.glob("*.md"):  # of whoever is no longer in the class
-            if old.name not in names:
-                old.unlink()
-        self.written.append(FEEDBACK + os.sep)

@@ -1,0 +1,70 @@
+"""What ``grader grade`` can write: one entry per format."""
+
+import gettext
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from grader.checks import Check
+from grader.reports import feedback_file_name, feedback_markdown, page_file_name, scores_csv
+from grader.reports.html import class_page, student_page
+from grader.results import Results
+from grader.results.storage import encode
+
+RESULTS = "results.json"
+
+
+@dataclass(frozen=True)
+class Material:
+    """What a format is made from."""
+
+    results: Results
+    checks: Mapping[str, Check]
+    language: gettext.NullTranslations
+
+
+# Files by their path in the output folder, one at a time: a class need not fit into memory twice.
+Files = Iterator[tuple[str, bytes]]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file in the output folder, or a folder of files, whose name ends with a slash.
+
+    old  a pattern: files that match it and are not written now are of whoever left the class
+    """
+
+    place: str
+    files: Callable[[Material], Files]
+    old: str = ""
+
+
+def _json(made: Material) -> Files:
+    yield RESULTS, encode(made.results)
+
+
+def _csv(made: Material) -> Files:
+    yield "scores.csv", scores_csv(made.results, made.language)
+
+
+def _feedback(made: Material) -> Files:
+    for student in made.results.students:
+        text = feedback_markdown(made.results, student, made.checks, made.language)
+        name = feedback_file_name(student.student)
+        yield f"feedback/{name}", text.encode("utf-8", "backslashreplace")
+
+
+def _report(made: Material) -> Files:
+    yield "report/index.html", class_page(made.results, made.checks, made.language)
+    for student in made.results.students:
+        page = student_page(made.results, student, made.checks, made.language)
+        yield f"report/students/{page_file_name(student.student)}", page
+
+
+# In the order they are written. The largest file first: if the disk is full, nothing else has
+# changed.
+FORMATS = {
+    "json": Format(RESULTS, _json),
+    "csv": Format("scores.csv", _csv),
+    "feedback": Format("feedback/", _feedback, old="feedback/*.md"),
+    "report": Format("report/", _report, old="report/students/*.html"),
+}
