@@ -19,7 +19,9 @@ from grader.course import load_course
 GRADER = Path(grader.__file__).parent
 LOCALES = GRADER / "locale"
 TEMPLATE = LOCALES / "grader.pot"
-METHODS = [("**.py", "python")]
+METHODS = [("**.py", "python"), ("reports/templates/**.j2", "jinja2.ext:babel_extract")]
+# A template that cannot be read is an error; texts with values as the pages' environment has it.
+OPTIONS = {"reports/templates/**.j2": {"silent": "false", "newstyle_gettext": "true"}}
 # Catalogues carry no date: the same texts make the same files.
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 HEADER = "# Texts of autograd-grader. Update and compile: python -m grader.release.messages"
@@ -42,7 +44,7 @@ def extract() -> Catalog:
         revision_date=NO_DATE,
     )
     for file, _, text, comments, context in extract_from_dir(
-        GRADER, METHODS, keywords=KEYWORDS, comment_tags=("Translators:",)
+        GRADER, METHODS, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",)
     ):
         # No line numbers: moving a text is no change of it.
         found.add(

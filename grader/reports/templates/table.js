@@ -66,8 +66,8 @@
       shown += fits;
     }
     count.textContent = count.dataset.words
-      .replace("%(shown)s", shown)
-      .replace("%(all)s", entries.length);
+      .replace("{shown}", shown)
+      .replace("{all}", entries.length);
   }
 
   let waiting;
