@@ -2,15 +2,20 @@
 
 from grader.judging.diagnosis import Tutor
 from grader.judging.grading import Grading, grade_submission
+from grader.judging.observer import Observer
 from grader.judging.plan import Plan, make_plan
 from grader.judging.run import Options, grade
-from grader.judging.session import JudgingError, judging
+from grader.judging.session import Judge, JudgingError, judging
+from grader.judging.turns import Turns
 
 __all__ = [
     "Grading",
+    "Judge",
     "JudgingError",
+    "Observer",
     "Options",
     "Plan",
+    "Turns",
     "Tutor",
     "grade",
     "grade_submission",

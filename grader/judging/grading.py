@@ -8,8 +8,9 @@ import msgspec
 from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
-from grader.judging.diagnosis import Tutor
+from grader.judging.diagnosis import Evidence, Tutor
 from grader.judging.notes import file_notes, of_use
+from grader.judging.observer import Observer
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
@@ -19,12 +20,11 @@ from grader.results import (
     AttemptResult,
     CheckResult,
     CheckStatus,
-    Diagnosis,
     ExerciseResult,
     Note,
     StudentResult,
 )
-from grader.sandbox import TIME_LIMIT, Observations, Outcome, Sandbox, Work
+from grader.sandbox import TIME_LIMIT, Observations, Outcome, Work
 from grader.submissions import Submission
 
 ISOLATED: tuple[AttemptName, ...] = ("transplant", "complete")
@@ -35,40 +35,35 @@ class Grading:
     """One submission on its way to its scores."""
 
     def __init__(
-        self,
-        plan: Plan,
-        judge: Judge,
-        sandbox: Sandbox,
-        turns: Turns,
-        source: str,
-        tutor: Tutor | None = None,
-        cells: Sequence[int] = (),
+        self, plan: Plan, judge: Judge, sandbox: Observer, turns: Turns, submission: Submission
     ) -> None:
-        self._plan, self._judge, self._sandbox, self._source = plan, judge, sandbox, source
-        self._turns, self._tutor, self._cells = turns, tutor, cells
+        assert submission.source is not None
+        self._plan, self._judge, self._sandbox, self._turns = plan, judge, sandbox, turns
+        self._source, self._cells = submission.source, submission.cells
         self._seconds_left = plan.course.limits.total_seconds
         self._definitions_only = ""
+        self._seen: dict[str, dict[AttemptName, Observations]] = {}
 
-    def run(self) -> tuple[list[ExerciseResult], list[Note], Diagnosis | None]:
-        """Return a result per exercise, notes on the file, and a diagnosis of given code."""
+    def run(self) -> tuple[list[ExerciseResult], list[Note], Evidence]:
+        """Return a result per exercise, notes on the file, and what was observed of it."""
         plan = self._plan
         with self._turns.shared():
             seen = self._observe(plan.work(), self._programs(plan.exercises))
         self._definitions_only = seen.definitions_only
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
-        if seen.report is not None and seen.report.changed_given:
+        changed_given = seen.report is not None and bool(seen.report.changed_given)
+        if changed_given:
             results = [_noting_separability(one, results) for one in results]
         names = self._plan.course.names
         notes = file_notes(names.class_, self._source, self._cells, seen, results)
-        changed = seen.report is not None and seen.report.changed_given
-        given = self._tutor.of_given_code(results, seen) if self._tutor and changed else None
-        return results, notes, given
+        return results, notes, Evidence(self._source, self._seen, changed_given, self._once_more)
 
     def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
         checks = self._plan.checks_of(exercise.id)
         if (unusable := self._unusable(exercise, seen)) is not None:
             return _result(exercise, [_all(exercise, checks, unusable)])
         observed: dict[AttemptName, Observations] = {"submitted": seen}
+        self._seen[exercise.id] = observed
         attempts = [self._judged(exercise, "submitted", seen)]
         for name in ISOLATED:
             if attempts[-1].score == exercise.points or _is_ungraded(attempts[-1]):
@@ -82,22 +77,7 @@ class Grading:
             with self._turns.alone():
                 again = observed[counted.attempt] = self._again(exercise, counted.attempt)
             attempts[attempts.index(counted)] = self._judged(exercise, counted.attempt, again)
-        return self._explained(exercise, _result(exercise, attempts), observed)
-
-    def _explained(
-        self,
-        exercise: Exercise,
-        result: ExerciseResult,
-        observed: Mapping[AttemptName, Observations],
-    ) -> ExerciseResult:
-        def observe(attempt: AttemptName, programs: Sequence[Program]) -> Sequence[Outcome]:
-            work = self._plan.work(attempt, exercise.id if attempt in ISOLATED else "")
-            with self._turns.shared():
-                return self._observe(work, {exercise.id: programs}).outcomes[exercise.id]
-
-        if self._tutor is None:
-            return result
-        return self._tutor.explained(exercise, result, observed, observe, self._source)
+        return _result(exercise, attempts)
 
     def _unusable(self, exercise: Exercise, seen: Observations) -> CheckStatus | None:
         """Return the status of all checks where there is nothing to run, else None."""
@@ -114,6 +94,14 @@ class Grading:
         """Run the programs of one exercise only, as submitted or isolated."""
         tried = exercise.id if attempt in ISOLATED else ""
         return self._observe(self._plan.work(attempt, tried), self._programs([exercise]))
+
+    def _once_more(
+        self, exercise: str, attempt: AttemptName, programs: Sequence[Program]
+    ) -> Sequence[Outcome]:
+        """Run programs that are no check's, in an attempt at an exercise."""
+        work = self._plan.work(attempt, exercise if attempt in ISOLATED else "")
+        with self._turns.shared():
+            return self._observe(work, {exercise: programs}).outcomes[exercise]
 
     def _programs(self, exercises: Iterable[Exercise]) -> dict[str, list[Program]]:
         return {one.id: self._plan.programs_of(one.id) for one in exercises}
@@ -192,7 +180,7 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
 def grade_submission(
     plan: Plan,
     judge: Judge,
-    sandbox: Sandbox,
+    sandbox: Observer,
     turns: Turns,
     submission: Submission,
     tutor: Tutor | None = None,
@@ -201,12 +189,11 @@ def grade_submission(
 
     Raises SandboxError where the sandbox fails; the caller makes that "not graded".
     """
-    assert submission.source is not None
     began = time.monotonic()
-    grading = Grading(
-        plan, judge, sandbox, turns, submission.source, tutor, submission.cells
-    )
-    exercises, notes, given = grading.run()
+    exercises, notes, evidence = Grading(plan, judge, sandbox, turns, submission).run()
+    given = None
+    if tutor is not None:
+        exercises, given = tutor.explained(exercises, evidence)
     scores = [one.score for one in exercises]
     graded = None not in scores
     return StudentResult(

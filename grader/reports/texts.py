@@ -16,6 +16,8 @@ NOTES = {
         "could not be tried separately from the rest of your class: a mistake in another "
         "exercise may have cost points here"
     ),
+    "follows": N_("wrong because of the mistake in %(exercise)s, as far as the numbers tell"),
+    "follows_given": N_("wrong because of changed given code, as far as the numbers tell"),
     # of a file
     "definitions_only": N_(
         "the file did not finish loading (%(status)s): graded with its imports, definitions "

@@ -1,5 +1,6 @@
 """Why an exercise went wrong: the mistake named, and the smallest program that shows it."""
 
+from grader.judging.diagnosis.evidence import Evidence
 from grader.judging.diagnosis.tutor import Tutor
 
-__all__ = ["Tutor"]
+__all__ = ["Evidence", "Tutor"]

@@ -1,26 +1,20 @@
 """Why an exercise went wrong: the known mistake whose numbers are the submission's own."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
+from grader.judging.diagnosis.evidence import Answers
 from grader.judging.diagnosis.known_outcomes import KnownOutcome, KnownOutcomes
-from grader.judging.diagnosis.matching import ByExercise, matches, shares_a_wrong_answer
+from grader.judging.diagnosis.matching import covering_pairs, matches, shared
 from grader.judging.plan import Plan
 from grader.mistakes import GIVEN, Mistake, MistakeError, library
 from grader.results import Diagnosis
 from grader.sandbox import Isolation
 
-# Two mistakes at once are looked for only beside those that explain a program alone.
-MOST_FIRST_MISTAKES = 8
-
-
-@dataclass(frozen=True)
-class Seen:
-    """One attempt's outcomes by exercise, and which of them are wrong."""
-
-    outcomes: ByExercise
-    wrong: Mapping[str, Sequence[bool]]
+# Two mistakes at once are observed only where one of them gives this share of the wrong answers
+# by itself: each first one costs as many observations as the exercise has mistakes.
+LEAST_SHARE = 0.5
+MOST_FIRST_MISTAKES = 2
 
 
 class Diagnoser:
@@ -34,44 +28,62 @@ class Diagnoser:
         self._mistakes = {one.id: one for one in mistakes}
         self._known = KnownOutcomes(plan, isolation, kept)
 
-    def of_exercise(self, exercise: str, attempts: Sequence[Seen]) -> Diagnosis | None:
+    def of_exercise(
+        self, exercise: str, attempts: Sequence[Answers], pairs: bool = True
+    ) -> Diagnosis | None:
         """Name the mistake in an exercise, from its outcomes alone.
 
         ``attempts`` are tried in their order: as submitted, then isolated. Two mistakes are
-        looked for only where no single one fits any attempt.
+        looked for, if ``pairs``, only where no single one fits any attempt.
         """
         single = self._single(exercise)
-        for seen in attempts:
-            if found := matches(seen.outcomes, seen.wrong, single):
+        for answers in attempts:
+            if found := matches(answers, single):
                 return self._named(found)
-        for seen in attempts:
-            if found := self._pairs(exercise, seen, single):
+        for answers in attempts if pairs else ():
+            if found := self._pairs(exercise, answers):
                 return self._named(found)
         return None
 
-    def of_given_code(self, seen: Seen) -> Diagnosis | None:
-        """Name the mistake in code that the stub gives, from outcomes as submitted."""
-        return self._named(matches(seen.outcomes, seen.wrong, self._single(GIVEN)))
+    def of_given_code(self, answers: Answers) -> Diagnosis | None:
+        """Name the mistake in code that the stub gives, from all outcomes as submitted.
+
+        One exercise may have a mistake of its own, or another formula than ours.
+        """
+        known = self._single(GIVEN)
+        if found := matches(answers, known):
+            return self._named(found)
+        one_aside = (answers.without(exercise) for exercise in answers.outcomes)
+        return self._named([match for some in one_aside for match in matches(some, known)])
+
+    def follows(self, answers: Answers, diagnosis: Diagnosis) -> bool:
+        """Return whether a mistake named elsewhere gives these answers by itself."""
+        known = [
+            one for id_ in diagnosis.mistakes for one in self._known.everywhere(self._mistakes[id_])
+        ]
+        return bool(matches(answers, known))
 
     def _single(self, exercise: str) -> list[KnownOutcome]:
         return self._known.of(exercise, [(one,) for one in self._of(exercise)])
 
-    def _pairs(
-        self, exercise: str, seen: Seen, single: Iterable[KnownOutcome]
-    ) -> list[KnownOutcome]:
-        firsts = {
-            one.mistakes[0]: None
+    def _pairs(self, exercise: str, answers: Answers) -> list[KnownOutcome]:
+        """Return pairs of mistakes that together give what no single one gives."""
+        single = self._single(exercise)
+        if covered := covering_pairs(answers, single):
+            return covered
+        shares = {
+            one.mistakes[0]: share
             for one in single
-            if shares_a_wrong_answer(seen.outcomes, seen.wrong, one)
+            if (share := shared(answers, one)) >= LEAST_SHARE
         }
-        if len(firsts) > MOST_FIRST_MISTAKES:
-            return []
+        most = max(shares.values(), default=0.0)
+        firsts = [id_ for id_, share in shares.items() if share == most][:MOST_FIRST_MISTAKES]
         pairs = [
             pair
             for first in firsts
             for pair in self._known.of(f"with-{first}", self._with(first, exercise))
         ]
-        return matches(seen.outcomes, seen.wrong, pairs)
+        return matches(answers, pairs)
 
     def _with(self, first: str, exercise: str) -> list[tuple[Mistake, Mistake]]:
         one = self._mistakes[first]

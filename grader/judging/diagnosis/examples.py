@@ -12,7 +12,7 @@ from grader.judging.diagnosis.graph import MOST_NODES, first_wrong, graph
 from grader.programs import Program
 from grader.programs.compare import compare
 from grader.programs.steps import Steps, take_apart
-from grader.results import AttemptName, AttemptResult, CheckResult, Example, Failure, Row
+from grader.results import AttemptResult, CheckResult, Example, ExerciseResult, Failure, Row
 from grader.sandbox import ANSWERED, RAISED_ERROR, Outcome
 
 MOST_TRIED = 20
@@ -148,14 +148,17 @@ def _kind(failure: Failure) -> str:
     return failure.error or ("numbers" if failure.rows else "no answer")
 
 
-def most_telling(attempts: Sequence[AttemptResult], counted: AttemptName) -> AttemptResult:
+def most_telling(result: ExerciseResult, changed_given: bool) -> AttemptResult:
     """Return the attempt whose failures say most of the exercise itself.
 
-    That is the one that counts, unless as submitted the rest of the class is still a TODO.
+    That is the one that counts, unless as submitted the rest of the class is still a TODO and
+    the exercise works well enough in our class to say something there.
     """
-    by_name = {one.attempt: one for one in attempts}
-    mine = by_name[counted]
+    by_name = {one.attempt: one for one in result.attempts}
+    mine = by_name[result.counted]
     errors = {failure.error for check in mine.checks for failure in check.failures}
-    if "NotImplementedError" in errors and "transplant" in by_name:
-        return by_name["transplant"]
-    return mine
+    alone = by_name.get("transplant")
+    if "NotImplementedError" not in errors or alone is None:
+        return mine
+    fits = not changed_given or any(check.status == "passed" for check in alone.checks)
+    return alone if fits else mine

@@ -56,8 +56,16 @@ class KnownOutcomes:
                 self._found[name] = self._kept_or_observed(name, mistakes)
             return self._found[name]
 
+    def everywhere(self, mistake: Mistake) -> list[KnownOutcome]:
+        """Return what one mistake gives in all exercises, not only in its own."""
+        with self._lock:
+            name = f"everywhere-{mistake.id}"
+            if name not in self._found:
+                self._found[name] = self._kept_or_observed(name, [(mistake,)], everywhere=True)
+            return self._found[name]
+
     def _kept_or_observed(
-        self, name: str, groups: Sequence[Sequence[Mistake]]
+        self, name: str, groups: Sequence[Sequence[Mistake]], everywhere: bool = False
     ) -> list[KnownOutcome]:
         sources = list(self._sources(groups))
         path = self._path(name, sources)
@@ -66,7 +74,7 @@ class KnownOutcomes:
                 return msgspec.msgpack.decode(path.read_bytes(), type=list[KnownOutcome])
             except msgspec.DecodeError:
                 pass  # written by half: observed again
-        found = self._observed(sources)
+        found = self._observed(sources, everywhere)
         if path is not None:
             keep(path, msgspec.msgpack.encode(found), f"mistakes-{name}-*")
         return found
@@ -84,20 +92,22 @@ class KnownOutcomes:
                     continue  # the two change the same line, or the course has another solution
                 yield group, source
 
-    def _observed(self, sources: Sequence[tuple[Sequence[Mistake], str]]) -> list[KnownOutcome]:
+    def _observed(
+        self, sources: Sequence[tuple[Sequence[Mistake], str]], everywhere: bool
+    ) -> list[KnownOutcome]:
         limits = msgspec.structs.replace(self.plan.course.limits, program_seconds=PROGRAM_SECONDS)
+        found = []
         with Sandbox(limits, self.isolation) as sandbox:
-            return [self._observe(sandbox, *one) for one in sources]
-
-    def _observe(self, sandbox: Sandbox, group: Sequence[Mistake], source: str) -> KnownOutcome:
-        exercises = {one.exercise for one in group}
-        programs = {
-            exercise.id: self.plan.programs_of(exercise.id)
-            for exercise in self.plan.exercises
-            if exercise.id in exercises or GIVEN in exercises
-        }
-        seen = sandbox.observe(source, self.plan.work(), programs)
-        return KnownOutcome(tuple(one.id for one in group), seen.outcomes)
+            for group, source in sources:
+                own = {one.exercise for one in group}
+                programs = {
+                    exercise.id: self.plan.programs_of(exercise.id)
+                    for exercise in self.plan.exercises
+                    if everywhere or exercise.id in own or GIVEN in own
+                }
+                seen = sandbox.observe(source, self.plan.work(), programs)
+                found.append(KnownOutcome(tuple(one.id for one in group), seen.outcomes))
+        return found
 
     def _path(self, name: str, sources: Iterable[tuple[Sequence[Mistake], str]]) -> Path | None:
         if self.kept is None:

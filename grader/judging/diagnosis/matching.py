@@ -1,53 +1,80 @@
 """Which known mistakes give the very numbers that a submission gave."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from itertools import combinations
 
+from grader.judging.diagnosis.evidence import Answers
 from grader.judging.diagnosis.known_outcomes import KnownOutcome
 from grader.programs.compare import RELATIVE
 from grader.sandbox import ANSWERED, RAISED_ERROR, TIME_LIMIT, Outcome
 
-ByExercise = Mapping[str, Sequence[Outcome]]
 
-
-def matches(
-    mine: ByExercise, wrong: Mapping[str, Sequence[bool]], known: Iterable[KnownOutcome]
-) -> list[KnownOutcome]:
+def matches(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOutcome]:
     """Return the known outcomes that are equal to a submission's on every program.
 
-    mine   a submission's outcomes by exercise; ``wrong`` says which of them are
-    known  what known mistakes give on the same programs
-
-    An exception is equal to one of its type; a time limit to anything. Only wrong numbers
-    are evidence: where there are none in common, nothing matches.
+    An exception is equal to one of its type; a time limit to anything. Evidence are wrong
+    numbers, or exceptions of several types: by one type alone nothing can be told apart.
     """
-    return [one for one in known if _agrees(mine, wrong, one.outcomes)]
+    return [one for one in known if _agrees(mine, one)]
 
 
-def _agrees(mine: ByExercise, wrong: Mapping[str, Sequence[bool]], known: ByExercise) -> bool:
-    evidence = False
-    for exercise, outcomes in mine.items():
-        theirs = known.get(exercise)
+def _agrees(mine: Answers, known: KnownOutcome) -> bool:
+    numbers = False
+    exceptions = set()
+    for exercise, outcomes in mine.outcomes.items():
+        theirs = known.outcomes.get(exercise)
         if theirs is None or len(theirs) != len(outcomes):
             return False
-        for one, other, is_wrong in zip(outcomes, theirs, wrong[exercise], strict=True):
+        for one, other, is_wrong in zip(outcomes, theirs, mine.wrong[exercise], strict=True):
             if not same(one, other):
                 return False
-            evidence |= is_wrong and one.status == other.status == ANSWERED
-    return evidence
+            numbers |= is_wrong and one.status == other.status == ANSWERED
+            if one.raised and other.raised:
+                exceptions.add(one.raised.type)
+    return numbers or len(exceptions) > 1
 
 
-def shares_a_wrong_answer(
-    mine: ByExercise, wrong: Mapping[str, Sequence[bool]], known: KnownOutcome
-) -> bool:
-    """Return whether a mistake gives a submission's wrong numbers for at least one program."""
-    return any(
-        is_wrong and one.status == other.status == ANSWERED and same(one, other)
-        for exercise, outcomes in mine.items()
-        for one, other, is_wrong in zip(
-            outcomes, known.outcomes.get(exercise, ()), wrong[exercise], strict=False
+def covering_pairs(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOutcome]:
+    """Return pairs of mistakes of which one or the other gives each wrong answer.
+
+    A mistake that shows in some programs only and one that shows in the others are found so
+    without being tried together.
+    """
+    if any(outcome.status != ANSWERED for outcome in mine.wrong_outcomes):
+        return []
+    explained: dict[frozenset[int], list[KnownOutcome]] = {}
+    for one in known:
+        gives = enumerate(_pairs_of_wrong(mine, one))
+        explains = frozenset(place for place, (left, right) in gives if same(left, right))
+        explained.setdefault(explains, []).append(one)
+    every = frozenset(range(len(mine.wrong_outcomes)))
+    return [
+        KnownOutcome((one.mistakes[0], other.mistakes[0]), {})
+        for first, second in combinations(explained, 2)
+        if first | second == every and every not in (first, second)
+        for one in explained[first]
+        for other in explained[second]
+    ]
+
+
+def shared(mine: Answers, known: KnownOutcome) -> float:
+    """Return the share of a submission's wrong answers that a mistake gives, too."""
+    pairs = _pairs_of_wrong(mine, known)
+    equal = sum(one.status == other.status == ANSWERED and same(one, other) for one, other in pairs)
+    return equal / len(pairs) if pairs else 0.0
+
+
+def _pairs_of_wrong(mine: Answers, known: KnownOutcome) -> list[tuple[Outcome, Outcome]]:
+    """Return each wrong answer beside what a known mistake gives for the same program."""
+    return [
+        (outcome, other)
+        for exercise, outcomes in mine.outcomes.items()
+        for outcome, other, wrong in zip(
+            outcomes, known.outcomes[exercise], mine.wrong[exercise], strict=True
         )
-    )
+        if wrong
+    ]
 
 
 def same(one: Outcome, other: Outcome) -> bool:

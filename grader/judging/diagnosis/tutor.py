@@ -1,21 +1,20 @@
-"""Adds to an exercise's result what a student can learn from it."""
+"""Adds to the results of wrong exercises what a student can learn from them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from grader.course import Exercise
-from grader.judging.diagnosis.diagnoser import Diagnoser, Seen
+from grader.judging.diagnosis.diagnoser import Diagnoser
+from grader.judging.diagnosis.evidence import Answers, Evidence
 from grader.judging.diagnosis.examples import Examples, most_telling
 from grader.judging.diagnosis.exceptions import by_exceptions
 from grader.judging.plan import Plan
-from grader.programs import Program
-from grader.results import AttemptName, AttemptResult, Diagnosis, Example, ExerciseResult
+from grader.mistakes import GIVEN
+from grader.results import Diagnosis, Example, ExerciseResult, Note
 from grader.sandbox import ANSWERED, Isolation, Observations, Outcome
 
-# Runs programs of an exercise on the submission once more, in the attempt named.
-Observe = Callable[[AttemptName, Sequence[Program]], Sequence[Outcome]]
+NOT_SEPARABLE = "not_separable"
 
 
 class Tutor:
@@ -27,66 +26,94 @@ class Tutor:
         self._examples = Examples(plan.course.names)
 
     def explained(
-        self,
-        exercise: Exercise,
-        result: ExerciseResult,
-        seen: Mapping[AttemptName, Observations],
-        observe: Observe,
-        source: str,
-    ) -> ExerciseResult:
-        """Return the result of an exercise with a diagnosis and an example, if it needs any.
+        self, results: Sequence[ExerciseResult], evidence: Evidence
+    ) -> tuple[list[ExerciseResult], Diagnosis | None]:
+        """Return the results with a diagnosis and an example each, where they need one.
 
-        ``seen`` are the observations of its attempts.
+        The second is a diagnosis of code that the stub gives, if that was changed.
         """
-        if result.status not in ("partial", "none") or not seen:
-            return result
-        attempt = most_telling(result.attempts, result.counted)
-        return msgspec.structs.replace(
-            result,
-            diagnosis=self._diagnosis(exercise, attempt, seen, source),
-            example=self._example(attempt, observe),
-        )
+        wrong = {
+            one.id: one
+            for one in results
+            if one.status in ("partial", "none") and one.id in evidence.seen
+        }
+        given = self._of_given_code(evidence) if evidence.changed_given else None
+        found = {id_: self._by_numbers(one, evidence) for id_, one in wrong.items()}
+        causes = self._causes(wrong, found, given, evidence)
+        explained = []
+        for one in results:
+            if one.id in causes:
+                one = msgspec.structs.replace(one, notes=(*one.notes, _follows(causes[one.id])))
+            elif one.id in wrong:
+                diagnosis = found[one.id] or self._by_exceptions(one, evidence)
+                one = msgspec.structs.replace(one, diagnosis=diagnosis)
+            if one.id in wrong:
+                one = msgspec.structs.replace(one, example=self._example(one, evidence))
+            explained.append(one)
+        return explained, given
 
-    def _diagnosis(
+    def _of_given_code(self, evidence: Evidence) -> Diagnosis | None:
+        submitted = [self._answers(id_, seen["submitted"]) for id_, seen in evidence.seen.items()]
+        whole = Answers(
+            {id_: outcomes for one in submitted for id_, outcomes in one.outcomes.items()},
+            {id_: wrong for one in submitted for id_, wrong in one.wrong.items()},
+        )
+        return self._diagnoser.of_given_code(whole)
+
+    def _by_numbers(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:
+        attempts = [self._answers(one.id, seen) for seen in evidence.seen[one.id].values()]
+        return self._diagnoser.of_exercise(one.id, attempts, pairs=not _depends(one))
+
+    def _causes(
         self,
-        exercise: Exercise,
-        attempt: AttemptResult,
-        seen: Mapping[AttemptName, Observations],
-        source: str,
-    ) -> Diagnosis | None:
-        attempts = [self._seen(observed, [exercise]) for observed in seen.values()]
-        found = self._diagnoser.of_exercise(exercise.id, attempts)
-        if found is not None:
-            return found
-        telling = self._seen(seen[attempt.attempt], [exercise])
-        pairs = zip(telling.outcomes[exercise.id], telling.wrong[exercise.id], strict=True)
-        failing = [outcome for outcome, wrong in pairs if wrong]
+        wrong: Iterable[str],
+        found: dict[str, Diagnosis | None],
+        given: Diagnosis | None,
+        evidence: Evidence,
+    ) -> dict[str, str]:
+        """Return the exercises that are wrong only by a mistake elsewhere, and where it is."""
+        causes: dict[str, str] = {}
+        for one in wrong:
+            answers = self._answers(one, evidence.seen[one]["submitted"])
+            elsewhere = {GIVEN: given, **found}
+            for cause, diagnosis in elsewhere.items():
+                if cause == one or cause in causes or diagnosis is None:
+                    continue
+                if self._diagnoser.follows(answers, diagnosis):
+                    causes[one] = cause
+                    break
+        return causes
+
+    def _by_exceptions(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:
+        attempt = most_telling(one, evidence.changed_given)
+        failing = self._answers(one.id, evidence.seen[one.id][attempt.attempt]).wrong_outcomes
         if any(outcome.status == ANSWERED for outcome in failing):
             return None  # wrong numbers that no known mistake gives
-        return by_exceptions(failing, source)
+        return by_exceptions(failing, evidence.source)
 
-    def of_given_code(
-        self, results: Sequence[ExerciseResult], submitted: Observations
-    ) -> Diagnosis | None:
-        """Explain changed given code, by the exercises whose own code is right."""
-        right = {one.id for one in results if one.status == "full"}
-        exercises = [one for one in self._plan.exercises if one.id in right]
-        return self._diagnoser.of_given_code(self._seen(submitted, exercises))
-
-    def _seen(self, observed: Observations, exercises: Sequence[Exercise]) -> Seen:
+    def _answers(self, exercise: str, observed: Observations) -> Answers:
         """Return what an attempt gave on the programs that count; extras are left aside."""
-        outcomes: dict[str, list[Outcome]] = {}
-        wrong: dict[str, list[bool]] = {}
-        for exercise in exercises:
-            checks = [c for c in self._plan.checks_of(exercise.id) if c.weight]
-            judged = [self._plan.outcomes_of(check, observed.outcomes) for check in checks]
-            outcomes[exercise.id] = [outcome for one in judged for outcome in one.outcomes]
-            wrong[exercise.id] = [bool(failure) for one in judged for failure in one.failures()]
-        return Seen(outcomes, wrong)
+        checks = [check for check in self._plan.checks_of(exercise) if check.weight]
+        judged = [self._plan.outcomes_of(check, observed.outcomes) for check in checks]
+        outcomes: list[Outcome] = [outcome for one in judged for outcome in one.outcomes]
+        wrong = [failure is not None for one in judged for failure in one.failures()]
+        return Answers({exercise: outcomes}, {exercise: wrong})
 
-    def _example(self, attempt: AttemptResult, observe: Observe) -> Example | None:
+    def _example(self, one: ExerciseResult, evidence: Evidence) -> Example | None:
+        attempt = most_telling(one, evidence.changed_given)
         failing = {check.id for check in attempt.checks if check.failures and check.weight}
         checks = [check for check in self._plan.checks if check.id in failing]
         candidates = self._examples.candidates(checks)
-        outcomes = observe(attempt.attempt, [one.run for one in candidates])
+        outcomes = evidence.observe(one.id, attempt.attempt, [c.run for c in candidates])
         return self._examples.find(attempt, candidates, outcomes)
+
+
+def _depends(one: ExerciseResult) -> bool:
+    """Return whether a mistake in another exercise may have made this one wrong."""
+    return any(note.code == NOT_SEPARABLE for note in one.notes)
+
+
+def _follows(cause: str) -> Note:
+    if cause == GIVEN:
+        return Note(code="follows_given")
+    return Note(code="follows", values={"exercise": cause})
