@@ -84,24 +84,37 @@ class Picture:
 def node_texts(
     graph: Sequence[Node], first_wrong: int | None, language: gettext.NullTranslations
 ) -> tuple[NodeText, ...]:
-    """Return every node in words, in the order they are computed."""
+    """Return every node in words, in the order they are computed.
+
+    A number differs where its usual digits do: tolerances are the checks' business.
+    """
     return tuple(
-        NodeText(
-            title=f"{node.name} = {node.expression}" if node.expression else node.name,
-            data=_entry(DATA, node.data, node.got_data, place == first_wrong, language),
-            grad=_entry(GRADIENT, node.grad, node.got_grad, place == first_wrong, language),
-            first_wrong=place == first_wrong,
-        )
-        for place, node in enumerate(graph)
+        _in_words(node, place == first_wrong, language) for place, node in enumerate(graph)
     )
 
 
+def _in_words(node: Node, first_wrong: bool, language: gettext.NullTranslations) -> NodeText:
+    data = _entry(DATA, node.data, node.got_data, True, language)
+    grad = _entry(GRADIENT, node.grad, node.got_grad, True, language)
+    if first_wrong and not data.differs and not grad.differs:
+        # Wrong, but near: all digits of the number that is further off.
+        if _off(node.data, node.got_data) > _off(node.grad, node.got_grad):
+            data = _entry(DATA, node.data, node.got_data, False, language)
+        else:
+            grad = _entry(GRADIENT, node.grad, node.got_grad, False, language)
+    title = f"{node.name} = {node.expression}" if node.expression else node.name
+    return NodeText(title, data, grad, first_wrong)
+
+
 def _entry(
-    label: str, right: float, yours: float | str, wrong: bool, language: gettext.NullTranslations
+    label: str, right: float, yours: float | str, close: bool, language: gettext.NullTranslations
 ) -> Entry:
-    """A number differs where its usual digits do: tolerances are the checks' business."""
-    shown = pair(right, yours, right=not wrong or yours == right, language=language)
+    shown = pair(right, yours, close, language)
     return Entry(language.gettext(label), *shown, differs=shown[0] != shown[1])
+
+
+def _off(right: float, yours: float | str) -> float:
+    return abs(yours - right) / (abs(right) or 1.0) if isinstance(yours, float) else 0.0
 
 
 def draw(
