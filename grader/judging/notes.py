@@ -67,9 +67,9 @@ def _not_found(report: LoadReport, said: Sequence[Note]) -> list[Note]:
 
 
 def of_use(handed_in: Sequence[Note], of_file: Sequence[Note]) -> list[Note]:
-    """Leave out that cells had been run in another order, where nothing went wrong by it."""
-    failed = any(note.code == "statement_failed" for note in of_file)
-    return [note for note in handed_in if failed or note.code != "cells_out_of_order"]
+    """Leave out that cells had been run in another order, where nothing can come of it."""
+    matters = any(note.code in ("statement_failed", "class_twice") for note in of_file)
+    return [note for note in handed_in if matters or note.code != "cells_out_of_order"]
 
 
 def _together_notes(report: LoadReport, results: Sequence[ExerciseResult]) -> list[Note]:

@@ -73,11 +73,11 @@ def _student(entry: Path) -> str | None:
 
 
 def note_same_files(submissions: Sequence[Submission], stub: str) -> list[Submission]:
-    """Note, for the teacher, who handed in the very same code; the stub itself does not count."""
-    untouched = _essence(stub)
+    """Note, for the teacher, who handed in the very same code; the stub alone does not count."""
+    of_nobody = {_essence(stub), _essence("")}
     students: dict[str, list[str]] = {}
     for one in submissions:
-        if one.source is not None and (essence := _essence(one.source)) != untouched:
+        if one.source is not None and (essence := _essence(one.source)) not in of_nobody:
             students.setdefault(essence, []).append(one.student)
     same = {student: group for group in students.values() for student in group if len(group) > 1}
     noted = []

@@ -70,30 +70,54 @@ def test_sixty_kills_tear_nothing(tmp_path):
     killed_and_resumed(tmp_path, 60, random.Random(2))
 
 
-@pytest.mark.deep
-def test_a_full_disk_leaves_the_old_results_intact(tmp_path):
-    if os.getuid() != 0:
+@pytest.fixture
+def mounted(tmp_path):
+    """The output folder as a small file system of its own, unmounted afterwards."""
+    if sys.platform != "linux" or os.getuid() != 0:
         pytest.skip("reason: making a small disk needs root")
     disk = tmp_path / "out"
     disk.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)], check=False
-    )
-    if mounted.returncode:
+    words = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(disk)]
+    if subprocess.run(words, check=False, capture_output=True).returncode:
         pytest.skip("reason: this container cannot mount")
-    try:
-        (tmp_path / "in" / "ana").mkdir(parents=True)
-        (tmp_path / "in" / "ana" / "engine.py").write_text(GOOD)
-        first = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
-        assert first.returncode == 0, first.stderr
-        before = (disk / "results.json").read_bytes()
-        (disk / "ballast").write_bytes(b"x" * 200_000)
-        for number in range(30):
-            (tmp_path / "in" / f"s{number}.py").write_text(f"{GOOD}\n# {number}\n")
-        run = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    (tmp_path / "in" / "ana").mkdir(parents=True)
+    (tmp_path / "in" / "ana" / "engine.py").write_text(GOOD)
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+@pytest.mark.deep
+def test_a_read_only_folder_is_found_before_grading_starts(tmp_path, mounted):
+    first = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    assert first.returncode == 0, first.stderr
+    before = {path: path.read_bytes() for path in mounted.rglob("*") if path.is_file()}
+    subprocess.run(["mount", "-o", "remount,ro", str(mounted)], check=True)
+    # Grading it would take longer than a run may.
+    (tmp_path / "in" / "bo.py").write_text(f"import time\ntime.sleep(1000)\n{GOOD}")
+    for folder in (mounted, mounted / "new" / "folder"):
+        run = subprocess.run(
+            [*command(tmp_path), "-o", str(folder)],
+            cwd=ROOT, capture_output=True, text=True, timeout=30,
+        )  # fmt: skip
         assert run.returncode == 2
-        assert "No space left on device" in run.stderr
+        assert f"{mounted} cannot be written: name another folder with -o" in run.stderr
         assert "Traceback" not in run.stderr
-        assert (disk / "results.json").read_bytes() == before
-    finally:
-        subprocess.run(["umount", str(disk)], check=True)
+        assert len(run.stderr.strip().splitlines()) == 1
+    after = {path: path.read_bytes() for path in mounted.rglob("*") if path.is_file()}
+    assert after == before
+
+
+@pytest.mark.deep
+def test_a_full_disk_leaves_the_old_results_intact(tmp_path, mounted):
+    first = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    assert first.returncode == 0, first.stderr
+    before = (mounted / "results.json").read_bytes()
+    free = os.statvfs(mounted)
+    (mounted / "ballast").write_bytes(b"x" * (free.f_bavail * free.f_bsize - 30_000))
+    for number in range(30):
+        (tmp_path / "in" / f"s{number}.py").write_text(f"{GOOD}\n# {number}\n")
+    run = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 2
+    assert "No space left on device" in run.stderr
+    assert "Traceback" not in run.stderr
+    assert (mounted / "results.json").read_bytes() == before

@@ -1,5 +1,6 @@
 """Who handed in what: two layouts, and a clear word for everything else."""
 
+import json
 import os
 import random
 import zipfile
@@ -12,6 +13,7 @@ from grader.submissions import (
     SubmissionsError,
     add_missing,
     find_submissions,
+    note_same_files,
     passed_over,
     read_roster,
 )
@@ -66,6 +68,94 @@ def test_several_candidates_are_listed_and_not_guessed(tmp_path):
     one = find(tmp_path)["ana"]
     assert (one.source, one.status, codes(one)) == (None, "unreadable", ["several_files"])
     assert one.notes[0].values["files"] == "a.py, b.py"
+
+
+def as_notebook(*cells):
+    return json.dumps({"cells": [{"cell_type": "code", "source": one} for one in cells]})
+
+
+def test_a_notebook_is_found_in_a_folder_as_a_file_and_in_a_zip(tmp_path):
+    put(tmp_path / "ana" / "engine.ipynb", as_notebook("a = 1", "b = 2"))
+    put(tmp_path / "bo.ipynb", as_notebook("a = 1", "b = 2"))
+    zipped(tmp_path / "cy.zip", {"homework/engine.ipynb": as_notebook("a = 1", "b = 2")})
+    put(tmp_path / "di" / "engine" / "engine.ipynb", as_notebook("a = 1", "b = 2"))
+    put(tmp_path / "di" / "engine" / "timestamp.txt", "2025-01-01 00:00:00 UTC")
+    found = find(tmp_path)
+    assert list(found) == ["ana", "bo", "cy", "di"]
+    for one in found.values():
+        assert (one.source, one.cells, one.notes) == ("a = 1\nb = 2", (1, 2), ())
+    assert found["di"].file == "di/engine/engine.ipynb"
+
+
+def test_the_only_notebook_is_taken_with_a_note_and_checkpoints_are_passed_over(tmp_path):
+    put(tmp_path / "ana" / "Untitled1.ipynb", as_notebook("a = 1"))
+    put(tmp_path / "ana" / ".ipynb_checkpoints" / "Untitled1-checkpoint.ipynb", as_notebook("no"))
+    zipped(
+        tmp_path / "bo.zip",
+        {
+            "x/Untitled1.ipynb": as_notebook("a = 1"),
+            "x/.ipynb_checkpoints/Untitled1-checkpoint.ipynb": as_notebook("no"),
+        },
+    )
+    for one in find(tmp_path).values():
+        assert (one.source, codes(one)) == ("a = 1", ["other_name"])
+
+
+@pytest.mark.parametrize("others", [["Untitled1.ipynb"], ["x.py"], ["a.ipynb", "b.py"]])
+def test_the_notebook_of_the_right_name_wins_over_other_names(tmp_path, others):
+    put(tmp_path / "ana" / "engine.ipynb", as_notebook("right = 1"))
+    for name in others:
+        put(tmp_path / "ana" / name, as_notebook("no = 1"))
+    one = find(tmp_path)["ana"]
+    assert (one.source, codes(one)) == ("right = 1", [])
+
+
+def test_the_file_wins_over_the_notebook_and_the_note_names_both(tmp_path):
+    put(tmp_path / "ana" / "engine.py", "right = 1\n")
+    put(tmp_path / "ana" / "engine.ipynb", as_notebook("no = 1"))
+    one = find(tmp_path)["ana"]
+    assert (one.source, codes(one)) == ("right = 1\n", ["notebook_not_read"])
+    assert one.notes[0].values == {"file": "engine.py", "others": "engine.ipynb"}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["a.ipynb", "b.ipynb"], ["a.ipynb", "b.py"], ["x/engine.ipynb", "y/engine.ipynb"]],
+)
+def test_several_notebooks_are_listed_and_not_guessed(tmp_path, names):
+    for name in names:
+        put(tmp_path / "ana" / name, as_notebook("a = 1"))
+    one = find(tmp_path)["ana"]
+    assert (one.source, codes(one)) == (None, ["several_files"])
+    assert one.notes[0].values["files"] == ", ".join(names)
+
+
+def test_a_notebook_that_cannot_be_read_is_unreadable_with_the_reason(tmp_path):
+    put(tmp_path / "ana.ipynb", "{")
+    zipped(tmp_path / "bo.zip", {"engine.ipynb": "{"})
+    for one in find(tmp_path).values():
+        assert (one.source, one.status, codes(one)) == (None, "unreadable", ["notebook_damaged"])
+
+
+def test_the_same_code_is_noted_as_file_and_as_notebook_but_neither_the_stub_nor_nothing(tmp_path):
+    put(tmp_path / "ana.py", "a = 1\n\n\nb = 2\n")
+    put(tmp_path / "bo.ipynb", as_notebook("a = 1\n", "b = 2"))
+    put(tmp_path / "cy.ipynb", as_notebook("stub = 1", "", "x"))
+    put(tmp_path / "di.py", "stub = 1\n\nx\n")
+    put(tmp_path / "ed.py", "\n")
+    put(tmp_path / "flo.ipynb", as_notebook(""))
+    found = note_same_files(list(find(tmp_path).values()), "stub = 1\nx\n")
+    notes = {one.student: n.values for one in found for n in one.notes if n.code == "same_file"}
+    assert notes == {"ana": {"students": "bo"}, "bo": {"students": "ana"}}
+
+
+def test_another_layout_of_the_same_code_in_cells_is_another_digest(tmp_path):
+    put(tmp_path / "ana.ipynb", as_notebook("a = 1", "b = 2"))
+    put(tmp_path / "bo.ipynb", as_notebook("a = 1\nb = 2"))
+    put(tmp_path / "cy.ipynb", as_notebook("a = 1", "b = 2"))
+    found = find(tmp_path)
+    assert {one.source for one in found.values()} == {"a = 1\nb = 2"}
+    assert found["ana"].digest == found["cy"].digest != found["bo"].digest
 
 
 def test_an_empty_folder_is_no_submission(tmp_path):
@@ -203,6 +293,27 @@ def test_a_zip_bomb_is_read_up_to_the_limit_only(tmp_path):
     zipped(tmp_path / "ana.zip", {"engine.py": b"#" * 200_000_000}, compresslevel=9)
     assert (tmp_path / "ana.zip").stat().st_size < 1_000_000
     assert codes(find(tmp_path)["ana"]) == ["too_large"]
+
+
+def test_of_a_zip_only_the_chosen_file_is_read(tmp_path, monkeypatch):
+    zipped(tmp_path / "ana.zip", {f"{n}.py": "#" * 100_000 for n in range(100)})
+    zipped(tmp_path / "bo.zip", {"a.py": "x", "b/engine.py": "b = 1\n", "c.ipynb": "{}"})
+    opened = []
+    before = zipfile.ZipFile.open
+    monkeypatch.setattr(
+        zipfile.ZipFile,
+        "open",
+        lambda self, name: opened.append(name.filename) or before(self, name),
+    )
+    found = find(tmp_path)
+    assert codes(found["ana"]) == ["several_files"]
+    assert found["bo"].source == "b = 1\n"
+    assert opened == ["b/engine.py"]
+
+
+def test_a_name_with_backslashes_in_a_zip_is_a_path(tmp_path):
+    zipped(tmp_path / "ana.zip", {"engine\\engine.py": "a = 1\n", "engine\\x.py": "x"})
+    assert find(tmp_path)["ana"].source == "a = 1\n"
 
 
 def test_a_zip_of_many_files_is_refused(tmp_path):
