@@ -1,6 +1,6 @@
 """Adds to the results of wrong exercises what a student can learn from them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -40,6 +40,10 @@ class Tutor:
         given = self._of_given_code(evidence) if evidence.changed_given else None
         found = {id_: self._by_numbers(one, evidence) for id_, one in wrong.items()}
         causes = self._causes(wrong, found, given, evidence)
+        if any(self._is_open(one, found, causes, evidence) for one in wrong.values()):
+            # Something unknown is wrong, perhaps below it all: what may follow from it is
+            # not called by another name.
+            found = {id_: None if _depends(wrong[id_]) else found[id_] for id_ in wrong}
         explained = []
         for one in results:
             if one.id in causes:
@@ -67,7 +71,7 @@ class Tutor:
     def _causes(
         self,
         wrong: Iterable[str],
-        found: dict[str, Diagnosis | None],
+        found: Mapping[str, Diagnosis | None],
         given: Diagnosis | None,
         evidence: Evidence,
     ) -> dict[str, str]:
@@ -83,6 +87,19 @@ class Tutor:
                     causes[one] = cause
                     break
         return causes
+
+    def _is_open(
+        self,
+        one: ExerciseResult,
+        found: Mapping[str, Diagnosis | None],
+        causes: Mapping[str, str],
+        evidence: Evidence,
+    ) -> bool:
+        """Return whether an exercise that depends on others has wrong numbers of unknown cause."""
+        if not _depends(one) or found[one.id] is not None or one.id in causes:
+            return False
+        answers = self._answers(one.id, evidence.seen[one.id]["submitted"])
+        return any(outcome.status == ANSWERED for outcome in answers.wrong_outcomes)
 
     def _by_exceptions(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:
         attempt = most_telling(one, evidence.changed_given)
