@@ -1,12 +1,13 @@
-# make grade   grade the sample class
-# make test    all behaviour, a few minutes
+# make grade     grade the sample class
+# make test      all behaviour, a few minutes
+# make mutation  whether the checks find every mutant of the solution
 # Everything else is made on the way: a virtual environment in .venv with what is needed.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: grade test test-deep lint release messages clean
+.PHONY: grade test test-deep mutation lint release messages clean
 
 grade: $(READY)
 	@# Our own sample class: it may be graded where student code cannot be confined, too.
@@ -17,6 +18,14 @@ test: $(READY)
 
 test-deep: $(READY)
 	$(BIN)/pytest -n auto -m deep
+
+mutation: .venv/.mutation
+	$(BIN)/python tests/mutation
+
+# mutmut is pinned and stays out of what make test needs.
+.venv/.mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[mutation]'
+	touch .venv/.mutation
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -41,6 +41,7 @@ def test_value(outcomes: Outcomes) -> None:
     programs=[
         gradients("x.relu()", x=X),
         gradients("x.relu()", x=Y),
+        gradients("x.relu()", x=span(0.05, 0.3)),
         gradients("x.relu()", x=50.0),
     ],
 )

@@ -113,6 +113,12 @@ MISTAKES = (
         "relu-slope-turned", "relu", _line("self.grad += out.grad * (self.data < 0)"), _WRONG_SLOPE
     ),
     Mistake(
+        "relu-slope-from-1-on",
+        "relu",
+        _line("self.grad += out.grad * (out.data > 1)"),
+        _WRONG_SLOPE,
+    ),
+    Mistake(
         "relu-slope-from-upstream",
         "relu",
         _line("self.grad += out.grad * (out.grad > 0)"),
