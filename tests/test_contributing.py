@@ -94,6 +94,13 @@ def test_the_solution_is_full_the_stub_0_and_each_mistake_costs_its_own_exercise
     ]
 
 
+def test_the_kill_matrix_has_the_new_mistakes(project):
+    run = python(project, *GRADER, "mistakes", "-e", "log", "--seeds", "1", "-o", "matrix")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(r"log +2 +2 +1 / 2", run.stdout)
+    assert "log-no-upstream" in (project / "matrix" / "matrix.html").read_text(encoding="utf-8")
+
+
 def test_the_self_check_has_the_new_exercise(project):
     assert python(project, *GRADER, "release").returncode == 0
     run = python(project, "-m", "pytest", "assignments/", "-k", "log", "--lang", "en")

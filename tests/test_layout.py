@@ -28,6 +28,16 @@ ARROWS = {
         "mistakes",
         "submissions",
     },
+    "matrix": {
+        "judging",
+        "mistakes",
+        "checks",
+        "programs",
+        "course",
+        "sandbox",
+        "results",
+        "submissions",
+    },
     "reports": {"results", "language"},
     "selfcheck": {"sandbox", "programs"},  # only what release copies beside it
     "language": {"selfcheck"},

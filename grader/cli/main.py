@@ -6,14 +6,17 @@ import sys
 import click
 
 from grader import __version__
+from grader.cli.compare import compare
 from grader.cli.doctor import doctor
 from grader.cli.explain import explain
 from grader.cli.grade import grade
 from grader.cli.grading import INTERRUPTED, WeakIsolationError
+from grader.cli.mistakes import mistakes
 from grader.cli.release import release
 from grader.course import CourseError
 from grader.engines import TorchMissing
 from grader.judging import JudgingError
+from grader.mistakes import MistakeError
 from grader.results import ResultsError
 from grader.submissions import SubmissionsError
 
@@ -25,6 +28,7 @@ EXPECTED_ERRORS = (
     ResultsError,
     TorchMissing,
     JudgingError,
+    MistakeError,
     WeakIsolationError,
 )
 
@@ -37,7 +41,9 @@ def commands() -> None:
     \b
     grader grade submissions/ -o results/     grade a class
     grader explain ana tanh                   why this score
+    grader compare results/ results-new/      what changed between two runs
     grader release                            make assignments/ from solutions/
+    grader mistakes                           what known mistakes cost: tests the checks
     grader doctor                             how well this machine confines code
 
     Run it in the course folder (the one with solutions/course.toml), or name that with
@@ -45,9 +51,11 @@ def commands() -> None:
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
 
 
+commands.add_command(compare)
 commands.add_command(doctor)
 commands.add_command(grade)
 commands.add_command(explain)
+commands.add_command(mistakes)
 commands.add_command(release)
 
 

@@ -1,5 +1,15 @@
 """The results of a run: plain data, what every report is made of and ``results.json`` holds."""
 
+from grader.results.matrix import (
+    Alike,
+    Cost,
+    Fault,
+    FaultKind,
+    Matrix,
+    MatrixCheck,
+    MatrixRow,
+    MatrixRun,
+)
 from grader.results.model import (
     AttemptName,
     AttemptResult,
@@ -18,18 +28,32 @@ from grader.results.model import (
     StudentResult,
     StudentStatus,
 )
-from grader.results.storage import ResultsError, json_schema, load_results, write_atomically
+from grader.results.storage import (
+    ResultsError,
+    encode_matrix,
+    json_schema,
+    load_results,
+    write_atomically,
+)
 
 __all__ = [
+    "Alike",
     "AttemptName",
     "AttemptResult",
     "CheckResult",
     "CheckStatus",
+    "Cost",
     "Diagnosis",
     "Example",
     "ExerciseResult",
     "ExerciseStatus",
     "Failure",
+    "Fault",
+    "FaultKind",
+    "Matrix",
+    "MatrixCheck",
+    "MatrixRow",
+    "MatrixRun",
     "Node",
     "Note",
     "Results",
@@ -38,6 +62,7 @@ __all__ = [
     "RunFacts",
     "StudentResult",
     "StudentStatus",
+    "encode_matrix",
     "json_schema",
     "load_results",
     "write_atomically",

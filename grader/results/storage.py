@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from grader.results.matrix import Matrix
 from grader.results.model import Results
 
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
@@ -41,6 +42,11 @@ def write_atomically(path: Path, data: bytes) -> None:
 def encode(results: Results) -> bytes:
     """Return ``results.json``, indented for people."""
     return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
+
+
+def encode_matrix(matrix: Matrix) -> bytes:
+    """Return ``matrix.json``, without indentation: it is long, and for programs."""
+    return msgspec.json.encode(matrix) + b"\n"
 
 
 def load_results(path: Path) -> Results:
