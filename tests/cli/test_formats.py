@@ -1,0 +1,86 @@
+"""What a run writes into its output folder, by format."""
+
+import gettext
+
+import pytest
+
+from grader.cli.formats import FORMATS, Material
+from grader.cli.output import OutputFolder
+from grader.results import Results, ResultsError, RunFacts, StudentResult
+
+FILES = {
+    "json": ["results.json"],
+    "csv": ["scores.csv"],
+    "feedback": ["feedback/ana.md", "feedback/bo.md"],
+    "report": ["report/index.html", "report/students/ana.html", "report/students/bo.html"],
+}
+
+
+def material(*students):
+    run = RunFacts(
+        grader="0", python="3", oracles="o", seed="s", isolation="full", started="now",
+        without_torch=False,
+    )  # fmt: skip
+    graded = tuple(
+        StudentResult(student=student, status="graded", total=1.0, max=2.0) for student in students
+    )
+    results = Results(
+        format=1, course="c", assignment="engine", exercises={"exp": 2.0}, run=run, students=graded
+    )
+    return Material(results, {}, gettext.NullTranslations())
+
+
+def finish(path, formats, *students):
+    folder = OutputFolder(path)
+    folder.begin(resume=False)
+    folder.finish(formats, material(*students))
+    return folder
+
+
+def files(path):
+    return sorted(str(file.relative_to(path)) for file in path.rglob("*") if file.is_file())
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_writes_its_files_and_no_others(tmp_path, name):
+    finish(tmp_path, [name], "ana", "bo")
+    assert files(tmp_path) == FILES[name]
+
+
+def test_all_formats_are_named_in_the_order_they_are_written(tmp_path):
+    folder = finish(tmp_path, list(FORMATS), "ana", "bo")
+    assert files(tmp_path) == sorted(file for some in FILES.values() for file in some)
+    assert folder.written == ["results.json", "scores.csv", "feedback/", "report/"]
+
+
+def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
+    finish(tmp_path, list(FORMATS), "ana", "bo")
+    (tmp_path / "report/notes.html").write_text("mine")
+    (tmp_path / "feedback/notes.txt").write_text("mine")
+    finish(tmp_path, list(FORMATS), "bo")
+    assert files(tmp_path) == [
+        "feedback/bo.md",
+        "feedback/notes.txt",
+        "report/index.html",
+        "report/notes.html",
+        "report/students/bo.html",
+        "results.json",
+        "scores.csv",
+    ]
+
+
+@pytest.mark.parametrize("place", [one.place for one in FORMATS.values()])
+def test_what_is_in_the_way_is_found_before_grading(tmp_path, place):
+    if place.endswith("/"):
+        (tmp_path / place.rstrip("/")).write_text("")
+    else:
+        (tmp_path / place).mkdir()
+    with pytest.raises(ResultsError, match="in the way"):
+        OutputFolder(tmp_path).check()
+
+
+def test_a_place_inside_a_folder_that_is_taken_is_an_error(tmp_path):
+    (tmp_path / "report").mkdir()
+    (tmp_path / "report/students").write_text("")
+    with pytest.raises(ResultsError, match="students cannot be made"):
+        finish(tmp_path, ["report"], "ana")
