@@ -1,5 +1,6 @@
 """The kill matrix of the library: each mistake costs its own exercise points, and no other."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,13 @@ FIFTY = [f"deep {number}" for number in range(50)]
 SLICES = 8
 
 
-def matrix(mistakes, styles=None, seeds=("kill matrix",)):
+@cache  # 0.2 s each, and every test has the same fifty
+def plan_of(seed):
     course = load_course(ROOT)
-    engine = course.assignment("engine")
+    return make_plan(ROOT, course, course.assignment("engine"), seed, with_torch=False)
 
-    def plan_of(seed):
-        return make_plan(ROOT, course, engine, seed, with_torch=False)
 
+def matrix(mistakes, styles=None, seeds=("kill matrix",)):
     return run(plan_of, mistakes, styles or {}, seeds, find_isolation())
 
 
