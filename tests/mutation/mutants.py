@@ -2,7 +2,7 @@
 
 Only mutmut's operators are used. Its own runner would start pytest for each mutant; here all of
 them are submissions of one run. They were preferred to cosmic-ray's, of whose 174 mutants of this
-solution 112 are in tanh, and none touches ``+=``, ``in`` or an argument.
+solution 112 are in tanh, and none changes a ``+=`` or leaves out an argument.
 """
 
 from collections import Counter
