@@ -1,19 +1,20 @@
 """Shared by tests that grade: whole submissions through the real sandbox and judging."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from grader.course import Limits, load_course, load_solution
-from grader.judging import Options, grade, make_plan
+from grader.judging import Options, Tutor, grade, make_plan
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[1]
 
 
-def _grade(sources, seed="tests", limits=None, extras=True):
+def _grade(sources, seed="tests", limits=None, extras=True, kept=None):
     course = load_course(ROOT)
     if limits:
         course = msgspec.structs.replace(course, limits=Limits(**limits))
@@ -21,7 +22,10 @@ def _grade(sources, seed="tests", limits=None, extras=True):
     if not extras:
         plan = replace(plan, checks=tuple(check for check in plan.checks if check.weight))
     submissions = [Submission(student, source) for student, source in sources.items()]
-    results = grade(plan, submissions, seed, "", Options(jobs=2), lambda _: None)
+    options = Options(jobs=2)
+    if kept is not None:
+        options = replace(options, tutor=Tutor(plan, options.isolation, kept))
+    results = grade(plan, submissions, seed, "", options, lambda _: None)
     return {result.student: result for result in results}
 
 
@@ -32,6 +36,17 @@ def grade_sources():
     ``limits`` replaces the course's; ``extras=False`` leaves out checks without points.
     """
     return _grade
+
+
+@pytest.fixture(scope="session")
+def explain_sources(tmp_path_factory):
+    """Grade as ``grade_sources`` does, with diagnoses and examples.
+
+    All processes of a test run share what the known mistakes give.
+    """
+    kept = tmp_path_factory.getbasetemp().parent / "known-mistakes"
+    kept.mkdir(exist_ok=True)
+    return partial(_grade, limits={"program_seconds": 0.5}, kept=kept)
 
 
 @pytest.fixture(scope="session")

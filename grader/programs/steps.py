@@ -105,8 +105,9 @@ class _Apart:
     def _named(self, made: ast.expr) -> list[str]:
         """Return the nodes in an expression, each once, in the order they are written."""
         known = {*self._nodes.values(), *(step.name for step in self._steps)}
-        names = [node for node in ast.walk(made) if isinstance(node, ast.Name) and node.id in known]
-        names.sort(key=lambda node: getattr(node, "col_offset", 0))
+        written = ast.walk(ast.parse(ast.unparse(made), mode="eval"))  # with places in the text
+        names = [node for node in written if isinstance(node, ast.Name) and node.id in known]
+        names.sort(key=lambda node: node.col_offset)
         return list(dict.fromkeys(node.id for node in names))
 
     def _operation(self, node: ast.expr) -> ast.expr:

@@ -19,6 +19,7 @@ from grader.sandbox import Isolation, Outcome, Sandbox
 
 # A known mistake that hangs is given up sooner than a student: it tells nothing by hanging.
 PROGRAM_SECONDS = 0.5
+DIGEST = 32
 
 
 class KnownOutcome(NamedTuple):
@@ -76,7 +77,7 @@ class KnownOutcomes:
                 pass  # written by half: observed again
         found = self._observed(sources, everywhere)
         if path is not None:
-            keep(path, msgspec.msgpack.encode(found), f"mistakes-{name}-*")
+            keep(path, msgspec.msgpack.encode(found), f"mistakes-{name}-{'?' * DIGEST}.msgpack")
         return found
 
     def _sources(
@@ -115,5 +116,5 @@ class KnownOutcomes:
         programs = [self.plan.programs_of(one.id) for one in self.plan.exercises]
         texts = [([one.id for one in group], source) for group, source in sources]
         made_from = repr((texts, programs, rooms_digest("sandbox"), platform.python_version()))
-        digest = hashlib.sha256(made_from.encode()).hexdigest()[:32]
+        digest = hashlib.sha256(made_from.encode()).hexdigest()[:DIGEST]
         return self.kept / f"mistakes-{name}-{digest}.msgpack"

@@ -37,8 +37,8 @@ class Tutor:
             for one in results
             if one.status in ("partial", "none") and one.id in evidence.seen
         }
-        given = self._of_given_code(evidence) if evidence.changed_given else None
         found = {id_: self._by_numbers(one, evidence) for id_, one in wrong.items()}
+        given = self._of_given_code(evidence, found) if evidence.changed_given else None
         causes = self._causes(wrong, found, given, evidence)
         if any(self._is_open(one, found, causes, evidence) for one in wrong.values()):
             # Something unknown is wrong, perhaps below it all: what may follow from it is
@@ -56,12 +56,17 @@ class Tutor:
             explained.append(one)
         return explained, given
 
-    def _of_given_code(self, evidence: Evidence) -> Diagnosis | None:
+    def _of_given_code(
+        self, evidence: Evidence, found: Mapping[str, Diagnosis | None]
+    ) -> Diagnosis | None:
         submitted = [self._answers(id_, seen["submitted"]) for id_, seen in evidence.seen.items()]
         whole = Answers(
             {id_: outcomes for one in submitted for id_, outcomes in one.outcomes.items()},
             {id_: wrong for one in submitted for id_, wrong in one.wrong.items()},
         )
+        affected = [id_ for id_, wrong in whole.wrong.items() if any(wrong)]
+        if len(affected) == 1 and found.get(affected[0]) is not None:
+            return None  # given code is used everywhere: what is wrong here is the exercise's own
         return self._diagnoser.of_given_code(whole)
 
     def _by_numbers(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:

@@ -1,0 +1,38 @@
+"""What is said where every failing program raised, or never answered."""
+
+import builtins
+
+import pytest
+
+from grader.judging.diagnosis.exceptions import EXPLANATIONS, MATH_MISSING, by_exceptions
+from grader.sandbox import DIED, MEMORY_LIMIT, RAISED_ERROR, TIME_LIMIT, Outcome, Raised
+
+
+def raises(name):
+    return Outcome(RAISED_ERROR, (), Raised(name, 3, "exp", ""))
+
+
+def explained(*outcomes, source=""):
+    found = by_exceptions(outcomes, source)
+    return found and found.explanations
+
+
+@pytest.mark.parametrize("name", EXPLANATIONS)
+def test_each_end_has_its_explanation(name):
+    end = Outcome(name) if name in (TIME_LIMIT, MEMORY_LIMIT, DIED) else raises(name)
+    assert explained(end, end) == (EXPLANATIONS[name],)
+    assert end.raised is None or issubclass(getattr(builtins, name), BaseException)
+
+
+def test_a_missing_import_of_math_is_told_from_other_names():
+    use = "def exp(self):\n    return math.exp(self.data)\n"
+    assert explained(raises("NameError"), source=use) == (MATH_MISSING,)
+    for line in ("import math\n", "from math import exp\n", "import os, math\n"):
+        assert explained(raises("NameError"), source=line + use) == (EXPLANATIONS["NameError"],)
+
+
+def test_different_ends_or_one_that_is_not_known_are_not_explained():
+    assert explained(raises("TypeError"), raises("NameError")) is None
+    assert explained(raises("TypeError"), Outcome(TIME_LIMIT)) is None
+    assert explained(raises("BufferError")) is None
+    assert explained() is None
