@@ -18,6 +18,7 @@ from grader.engines import TorchMissing
 from grader.judging import JudgingError
 from grader.mistakes import MistakeError
 from grader.results import ResultsError
+from grader.sandbox import SandboxError
 from grader.submissions import SubmissionsError
 
 USAGE_ERROR = 2
@@ -29,6 +30,7 @@ EXPECTED_ERRORS = (
     TorchMissing,
     JudgingError,
     MistakeError,
+    SandboxError,
     WeakIsolationError,
 )
 
