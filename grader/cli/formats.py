@@ -1,10 +1,11 @@
 """What ``grader grade`` can write: one entry per format."""
 
 import gettext
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grader.checks import Check
+from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Recordings, whole_file
 from grader.reports import feedback_file_name, feedback_markdown, page_file_name, scores_csv
 from grader.reports.html import class_page, student_page
 from grader.results import Results
@@ -20,10 +21,12 @@ class Material:
     results: Results
     checks: Mapping[str, Check]
     language: gettext.NullTranslations
+    recordings: Recordings | None = None
 
 
-# Files by their path in the output folder, one at a time: a class need not fit into memory twice.
-Files = Iterator[tuple[str, bytes]]
+# Files by their path in the output folder, one at a time, some in pieces: a class need not fit
+# into memory twice.
+Files = Iterator[tuple[str, bytes | Iterable[bytes]]]
 
 
 @dataclass(frozen=True)
@@ -60,9 +63,23 @@ def _report(made: Material) -> Files:
         yield f"report/students/{page_file_name(student.student)}", page
 
 
+def _observations(made: Material) -> Files:
+    if made.recordings is not None:
+        results = made.results
+        header = Header(
+            format=FORMAT,
+            assignment=results.assignment,
+            exercises=tuple(results.exercises),
+            run=results.run,
+        )
+        students = [student.student for student in results.students]
+        yield OBSERVATIONS, whole_file(header, made.recordings, students)
+
+
 # In the order they are written. The largest file first: if the disk is full, nothing else has
 # changed.
 FORMATS = {
+    "observations": Format(OBSERVATIONS, _observations),
     "json": Format(RESULTS, _json),
     "csv": Format("scores.csv", _csv),
     "feedback": Format("feedback/", _feedback, old="feedback/*.md"),

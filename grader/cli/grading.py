@@ -6,33 +6,25 @@ import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader import __version__
-from grader.cli.formats import Material
 from grader.cli.output import OutputFolder
+from grader.cli.reporting import INTERRUPTED, grade_with_progress, report, results_of
 from grader.course import load_course, private_folder, secret_seed
 from grader.engines import oracles
-from grader.judging import Options, Plan, Tutor, make_plan
-from grader.judging import grade as grade_all
-from grader.language import translation
-from grader.reports import notes_table, results_table, summary_lines
-from grader.results import Results, ResultsError, RunFacts, StudentResult
+from grader.judging import Options, Tutor, make_plan
+from grader.results import ResultsError, RunFacts
 from grader.sandbox import Isolation, find_isolation
 from grader.submissions import (
-    Submission,
     add_missing,
     find_submissions,
     note_same_files,
     passed_over,
     read_roster,
 )
-
-ALL_GRADED, SOME_NOT_GRADED, INTERRUPTED = 0, 1, 130
 
 
 class WeakIsolationError(Exception):
@@ -71,7 +63,7 @@ def run(arguments: Arguments) -> int:
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
     facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))
-    folder = OutputFolder(arguments.output)
+    folder = OutputFolder(arguments.output, arguments.formats)
     folder.check()
     if arguments.submissions.resolve() in arguments.output.resolve().parents:
         raise ResultsError(
@@ -94,23 +86,13 @@ def run(arguments: Arguments) -> int:
         found = note_same_files(found, plan.solution.stub())
         tutor = Tutor(plan, isolation, kept)
         options = Options(isolation, arguments.jobs, folder.begin(arguments.resume), tutor)
-        students = _grade(plan, found, facts, options, folder, console)
+        students = grade_with_progress(plan, found, facts, options, folder)
     except KeyboardInterrupt:
         click.echo(
             f"\nInterrupted; finished students are kept. Go on with:\n  {_again()}", err=True
         )
         return INTERRUPTED
-    results = Results(
-        format=1,
-        course=course.title,
-        assignment=assignment.id,
-        exercises={one.id: float(one.points) for one in plan.exercises},
-        run=facts,
-        students=tuple(students),
-    )
-    _report(results, plan, folder, arguments)
-    ungraded = [one for one in students if one.status in ("unreadable", "not graded")]
-    return SOME_NOT_GRADED if ungraded else ALL_GRADED
+    return report(results_of(plan, facts, students), plan, folder, arguments.language)
 
 
 def _isolation(allow_weak: bool) -> Isolation:
@@ -136,38 +118,6 @@ def _run_facts(arguments: Arguments, isolation: Isolation) -> RunFacts:
         started=datetime.now(UTC).isoformat(timespec="seconds"),
         without_torch=not arguments.with_torch,
     )
-
-
-def _grade(
-    plan: Plan,
-    found: list[Submission],
-    facts: RunFacts,
-    options: Options,
-    folder: OutputFolder,
-    console: Console,
-) -> list[StudentResult]:
-    columns: list[Any] = [TextColumn("Grading"), BarColumn(), MofNCompleteColumn()]
-    columns.append(TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("grading", total=len(found))
-
-        def done(result: StudentResult) -> None:
-            folder.keep(result)
-            progress.advance(task)
-
-        return grade_all(plan, found, facts.seed, facts.oracles, options, done)
-
-
-def _report(results: Results, plan: Plan, folder: OutputFolder, arguments: Arguments) -> None:
-    language = translation(arguments.language)
-    checks = {check.id: check for check in plan.checks}
-    folder.finish(arguments.formats, Material(results, checks, language))
-    out = Console()
-    out.print(results_table(results, language))
-    out.print(notes_table(results, language))
-    for line in summary_lines(results, language):
-        out.print(line, highlight=False)
-    click.echo(f"{arguments.output}/: {', '.join(folder.written)}")
 
 
 def _again() -> str:

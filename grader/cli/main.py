@@ -10,9 +10,11 @@ from grader.cli.compare import compare
 from grader.cli.doctor import doctor
 from grader.cli.explain import explain
 from grader.cli.grade import grade
-from grader.cli.grading import INTERRUPTED, WeakIsolationError
+from grader.cli.grading import WeakIsolationError
+from grader.cli.judge import judge
 from grader.cli.mistakes import mistakes
 from grader.cli.release import release
+from grader.cli.reporting import INTERRUPTED
 from grader.course import CourseError
 from grader.engines import TorchMissing
 from grader.judging import JudgingError
@@ -43,7 +45,8 @@ def commands() -> None:
     \b
     grader grade submissions/ -o results/     grade a class
     grader explain ana tanh                   why this score
-    grader compare results/ results-new/      what changed between two runs
+    grader judge results/ -o judged/          score again without running student code
+    grader compare results/ judged/           what changed between two runs
     grader release                            make assignments/ from solutions/
     grader mistakes                           what known mistakes cost: tests the checks
     grader doctor                             how well this machine confines code
@@ -58,6 +61,7 @@ commands.add_command(doctor)
 commands.add_command(grade)
 commands.add_command(explain)
 commands.add_command(mistakes)
+commands.add_command(judge)
 commands.add_command(release)
 
 

@@ -9,20 +9,25 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from grader.cli.formats import FORMATS, RESULTS, Format, Material
+from grader.cli.recorded import OBSERVATIONS, Recordings
+from grader.judging import Recording, to_line
 from grader.results import ResultsError, StudentResult, load_results, write_atomically
 
-# One finished student per line, while a run is under way.
+# One finished student per line, while a run is under way: results, and what was observed.
 UNFINISHED = ".unfinished.jsonl"
+UNFINISHED_OBSERVATIONS = ".observations.jsonl"
 LOCK, HOLDER = ".lock", ".holder"
 
 
 class OutputFolder:
-    """Where one run writes. ``written`` names what it wrote, for people."""
+    """Where one run writes, in the formats asked for. ``written`` names what, for people."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, formats: Collection[str] = tuple(FORMATS)) -> None:
+        self.path, self._formats = path, formats
         self.written: list[str] = []
         self._unfinished = path / UNFINISHED
+        self._observed = path / UNFINISHED_OBSERVATIONS
+        self._records = "observations" in formats
         self._held = FileLock(path / LOCK, blocking=False)
 
     def check(self) -> None:
@@ -57,6 +62,10 @@ class OutputFolder:
             ) from error
         self._lock()
         earlier = self._earlier() if resume else {}
+        if self._records:
+            observed = self._earlier_observations() if resume else {}
+            earlier = {one: result for one, result in earlier.items() if one in observed}
+            write_atomically(self._observed, (observed[one] for one in earlier))
         lines = b"".join(msgspec.json.encode(one) + b"\n" for one in earlier.values())
         write_atomically(self._unfinished, lines)
         return earlier
@@ -95,19 +104,41 @@ class OutputFolder:
             found[one.student] = one
         return found
 
+    def _earlier_observations(self) -> dict[str, bytes]:
+        """The lines of the last complete run, and over them those of an interrupted one."""
+        found = {}
+        for path in (self.path / OBSERVATIONS, self._observed):
+            if path.exists():
+                recordings = Recordings(path)
+                found.update({one: recordings.line(one) for one in recordings.students})
+        return found
+
+    def record(self, recording: Recording) -> None:
+        """Keep what was observed of a student, if that is to be written."""
+        if self._records:
+            self._append(self._observed, to_line(recording))
+
     def keep(self, result: StudentResult) -> None:
         """Keep one finished student, so that an interrupted run can go on."""
-        try:
-            with self._unfinished.open("ab") as file:
-                file.write(msgspec.json.encode(result) + b"\n")
-        except OSError as error:
-            raise ResultsError(f"{self._unfinished} cannot be written: {error.strerror}") from error
+        self._append(self._unfinished, msgspec.json.encode(result) + b"\n")
 
-    def finish(self, formats: Collection[str], made: Material) -> None:
+    def _append(self, path: Path, line: bytes) -> None:
+        try:
+            with path.open("ab") as file:
+                file.write(line)
+        except OSError as error:
+            raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
+
+    def recordings(self) -> Recordings | None:
+        """Return what was recorded in this run, if that is to be written."""
+        return Recordings(self._observed) if self._records else None
+
+    def finish(self, made: Material) -> None:
         """Write the reports asked for; each file is replaced whole."""
         for name, one in FORMATS.items():
-            if name in formats:
+            if name in self._formats:
                 self._write(one, made)
+        self._observed.unlink(missing_ok=True)
         self._unfinished.unlink(missing_ok=True)
         self._unlock()
 

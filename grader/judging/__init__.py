@@ -4,6 +4,7 @@ from grader.judging.diagnosis import Tutor
 from grader.judging.grading import Grading, grade_submission
 from grader.judging.observer import Observer
 from grader.judging.plan import Plan, make_plan
+from grader.judging.recording import Recording, from_line, to_line
 from grader.judging.run import Options, grade
 from grader.judging.session import Judge, JudgingError, judging
 from grader.judging.turns import Turns
@@ -15,10 +16,13 @@ __all__ = [
     "Observer",
     "Options",
     "Plan",
+    "Recording",
     "Turns",
     "Tutor",
+    "from_line",
     "grade",
     "grade_submission",
     "judging",
     "make_plan",
+    "to_line",
 ]

@@ -8,6 +8,10 @@ from grader.programs import Program
 from grader.sandbox import Observations, Work
 
 
+class NotObserved(Exception):
+    """A recording does not hold what judging asks for; the message says what."""
+
+
 class Observer(Protocol):
     """A sandbox, or whatever stands before one."""
 

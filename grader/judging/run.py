@@ -5,10 +5,11 @@ import platform
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
+from typing import cast
 
 import msgspec
 
@@ -17,7 +18,9 @@ from grader.course import CourseError
 from grader.judging.diagnosis import Tutor
 from grader.judging.digests import rooms_digest
 from grader.judging.grading import grade_submission
+from grader.judging.observer import NotObserved, Observer
 from grader.judging.plan import Plan
+from grader.judging.recording import Recorder, Recording, Replay, recording_of
 from grader.judging.session import Judge, judging
 from grader.judging.turns import Turns
 from grader.results import Note, StudentResult
@@ -41,13 +44,15 @@ SCORING = (
 class Options:
     """How to run: ``jobs`` submissions at once, how isolated, and what is known already.
 
-    tutor  explains what went wrong, if given
+    tutor       explains what went wrong, if given
+    recordings  observations to judge again, by student: then no student code runs
     """
 
     isolation: Isolation = field(default_factory=find_isolation)
     jobs: int = 1
     earlier: Mapping[str, StudentResult] = field(default_factory=dict)
     tutor: Tutor | None = None
+    recordings: Callable[[str], Recording] | None = None
 
 
 def grade(
@@ -57,16 +62,20 @@ def grade(
     oracles: str,
     options: Options,
     on_result: Callable[[StudentResult], None],
+    on_recording: Callable[[Recording], None] = lambda _: None,
 ) -> list[StudentResult]:
     """Return a result per submission, in their order.
 
-    ``on_result`` is called with each as it becomes known. An earlier result is kept if
+    ``on_result`` is called with each as it becomes known, and before it ``on_recording`` with
+    what was observed. An earlier result is kept if
     everything that makes a score is as it was: its key says so.
     """
     made_with = run_key(plan, seed, oracles, options.isolation)
     results: dict[str, StudentResult] = {}
 
-    def done(result: StudentResult) -> None:
+    def done(result: StudentResult, recording: Recording | None = None) -> None:
+        if recording is not None:
+            on_recording(recording)
         results[result.student] = result
         on_result(result)
 
@@ -76,7 +85,7 @@ def grade(
         key = hashlib.sha256(handed_in.encode()).hexdigest()
         kept = options.earlier.get(submission.student)
         if submission.source is None:
-            done(_ungraded(plan, submission))
+            done(_ungraded(plan, submission), recording_of(submission, []))
         elif kept is not None and kept.key == key and kept.status == "graded":
             done(msgspec.structs.replace(kept, name=submission.name, file=submission.file))
         else:
@@ -91,28 +100,39 @@ def _grade_all(
     judge: Judge,
     waiting: Sequence[tuple[Submission, str]],
     options: Options,
-    done: Callable[[StudentResult], None],
+    done: Callable[[StudentResult, Recording], None],
 ) -> None:
     mine = threading.local()
     sandboxes: list[Sandbox] = []
     turns = Turns(options.jobs)
 
-    def one(submission: Submission, key: str) -> StudentResult:
+    def observer(submission: Submission) -> Observer:
+        if options.recordings is not None:
+            return Replay(options.recordings(submission.student))
         if not hasattr(mine, "sandbox"):
             mine.sandbox = Sandbox(plan.course.limits, options.isolation)
             sandboxes.append(mine.sandbox)
+        return cast(Sandbox, mine.sandbox)
+
+    def one(submission: Submission, key: str) -> tuple[StudentResult, Recording]:
+        recorder = Recorder(observer(submission), submission)
         try:
-            result = grade_submission(plan, judge, mine.sandbox, turns, submission, options.tutor)
+            result = grade_submission(plan, judge, recorder, turns, submission, options.tutor)
+            result = msgspec.structs.replace(result, key=key, name=submission.name)
+        except NotObserved as missing:
+            note = Note(code="not_observed", values={"what": str(missing)})
+            result = _ungraded(plan, submission, note)
         except Exception as error:  # ours, whatever it is: never the student's 0
-            return _ungraded(plan, submission, _described(error))
-        return msgspec.structs.replace(result, key=key, name=submission.name)
+            note = Note(code="grader_fault", values={"fault": _described(error)})
+            result = _ungraded(plan, submission, note)
+        return result, recorder.recording()
 
     pool = ThreadPoolExecutor(options.jobs)
     try:
         _check_the_course(plan, judge, options)
-        futures: list[Future[StudentResult]] = [pool.submit(one, *work) for work in waiting]
+        futures = [pool.submit(one, *work) for work in waiting]
         for future in as_completed(futures):
-            done(future.result())
+            done(*future.result())
     except BaseException:  # Ctrl-C, a full disk: what waits never starts, what runs is ended
         pool.shutdown(wait=False, cancel_futures=True)
         for sandbox in sandboxes:
@@ -154,11 +174,11 @@ def _described(error: Exception) -> str:
     return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
-def _ungraded(plan: Plan, submission: Submission, fault: str = "") -> StudentResult:
-    notes = [Note(code="grader_fault", values={"fault": fault})] if fault else []
+def _ungraded(plan: Plan, submission: Submission, *notes: Note) -> StudentResult:
+    """Return the row of what could not be graded: the submission's fault, or, with notes, ours."""
     return StudentResult(
         student=submission.student,
-        status="not graded" if fault else submission.status,
+        status="not graded" if notes else submission.status,
         total=None,
         max=float(sum(one.points for one in plan.exercises)),
         notes=(*submission.notes, *notes),

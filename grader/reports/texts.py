@@ -74,6 +74,10 @@ NOTES = {
     "nothing_handed_in": N_("nothing handed in"),
     "not_on_roster": N_("not on the roster"),
     # of us
+    "not_observed": N_(
+        "the stored observations hold no answer for what is to be judged now (%(what)s): grade "
+        "this submission again"
+    ),
     "grader_fault": N_("a fault of the grader, not of the submission: %(fault)s"),
 }
 

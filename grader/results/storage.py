@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +18,17 @@ class ResultsError(Exception):
     """Results cannot be read or written; the message names the file and the remedy."""
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file so that readers, and a crash, see the old one or the new one whole.
 
+    ``data`` may come in pieces, for a file that need not fit into memory.
     Raises ResultsError; the old file is then as it was.
     """
     temporary = None
     try:
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)

@@ -13,6 +13,7 @@ from grader.sandbox.inside.outcome import (
     Outcome,
     Raised,
 )
+from grader.sandbox.inside.wire import Observed
 from grader.sandbox.layers import Isolation, find_isolation
 from grader.sandbox.sandbox import Sandbox, Work
 from grader.sandbox.zygote import SandboxError
@@ -28,6 +29,7 @@ __all__ = [
     "Isolation",
     "LoadReport",
     "Observations",
+    "Observed",
     "Outcome",
     "Raised",
     "Sandbox",

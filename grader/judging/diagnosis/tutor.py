@@ -9,6 +9,7 @@ from grader.judging.diagnosis.diagnoser import Diagnoser
 from grader.judging.diagnosis.evidence import Answers, Evidence
 from grader.judging.diagnosis.examples import Examples, most_telling
 from grader.judging.diagnosis.exceptions import by_exceptions
+from grader.judging.observer import NotObserved
 from grader.judging.plan import Plan
 from grader.mistakes import GIVEN
 from grader.results import Diagnosis, Example, ExerciseResult, Note
@@ -126,7 +127,10 @@ class Tutor:
         failing = {check.id for check in attempt.checks if check.failures and check.weight}
         checks = [check for check in self._plan.checks if check.id in failing]
         candidates = self._examples.candidates(checks)
-        outcomes = evidence.observe(one.id, attempt.attempt, [c.run for c in candidates])
+        try:
+            outcomes = evidence.observe(one.id, attempt.attempt, [c.run for c in candidates])
+        except NotObserved:  # stored before the public programs were changed
+            return None
         return self._examples.find(attempt, candidates, outcomes)
 
 

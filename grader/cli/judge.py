@@ -1,0 +1,100 @@
+"""``grader judge``: stored observations to scores again, without running student code."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+
+from grader import __version__
+from grader.cli.formats import FORMATS
+from grader.cli.options import FOLDER, course_option, language_option
+from grader.cli.output import OutputFolder
+from grader.cli.recorded import OBSERVATIONS, Header, Recordings
+from grader.cli.reporting import grade_with_progress, report, results_of
+from grader.course import load_course, private_folder, secret_seed
+from grader.engines import oracles
+from grader.judging import Options, Plan, Tutor, make_plan
+from grader.results import ResultsError
+from grader.sandbox import Isolation, find_isolation
+
+
+@click.command(short_help="Judge stored observations again.")
+@click.argument("results", type=FOLDER)
+@click.option(
+    "-o",
+    "--output",
+    type=FOLDER,
+    default=Path("judged"),
+    show_default=True,
+    metavar="FOLDER",
+    help="Where the new results go; made if it does not exist.",
+)
+@course_option
+@click.option(
+    "--format",
+    "formats",
+    type=click.Choice(list(FORMATS)),
+    multiple=True,
+    default=tuple(FORMATS),
+    help=f"Write only this: {', '.join(FORMATS)} (may be repeated).  [default: all]",
+)
+@language_option
+def judge(
+    results: Path, output: Path, course_folder: Path, formats: tuple[str, ...], lang: str
+) -> int:
+    """Score a class again from what grader grade observed; no student code runs.
+
+    RESULTS is an output folder of grader grade. After a change of points, weights or
+    expected values, this is all that is needed; grader compare says what it changed.
+    Who would have to be run again, for a program that was not observed, is "not graded".
+
+    \b
+    Exit codes
+      0   every submission was graded
+      1   some were not: see the notes
+      2   wrong usage, or nothing could be graded: one line says why
+    """  # noqa: D301 - reason: click wants the character \b, not a backslash
+    if output.resolve() == results.resolve():
+        raise ResultsError(f"{output} holds the observations: name another folder with -o")
+    recordings = Recordings(results / OBSERVATIONS)
+    header = recordings.header()
+    folder = OutputFolder(output, formats)
+    folder.check()
+    with Console(stderr=True).status("Preparing the checks"):
+        made = _made_with(header, course_folder)
+    folder.begin(resume=False)
+    submissions = [recordings[student].submission() for student in recordings.students]
+    tutor = Tutor(made.plan, made.isolation, made.kept)
+    options = Options(made.isolation, tutor=tutor, recordings=recordings.__getitem__)
+    facts = msgspec.structs.replace(
+        header.run, grader=__version__, oracles=oracles(not header.run.without_torch)
+    )
+    students = grade_with_progress(made.plan, submissions, facts, options, folder)
+    return report(results_of(made.plan, facts, students), made.plan, folder, lang)
+
+
+@dataclass(frozen=True)
+class _Made:
+    plan: Plan
+    isolation: Isolation
+    kept: Path | None
+
+
+def _made_with(header: Header, course_folder: Path) -> _Made:
+    """Return the plan for the inputs that the observations were made with."""
+    course = load_course(course_folder)
+    assignment = course.assignment(header.assignment)
+    private = private_folder(course_folder)
+    own_seed = secret_seed(course_folder) == header.run.seed
+    plan = make_plan(
+        course_folder,
+        course,
+        assignment,
+        header.run.seed,
+        only=header.exercises,
+        with_torch=not header.run.without_torch,
+        kept=private if own_seed else None,
+    )
+    return _Made(plan, find_isolation(), private if own_seed else None)

@@ -1,0 +1,72 @@
+"""What grading and judging have in common: progress, the files, the table in the terminal."""
+
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from grader.cli.formats import Material
+from grader.cli.output import OutputFolder
+from grader.judging import Options, Plan
+from grader.judging import grade as grade_all
+from grader.language import translation
+from grader.reports import notes_table, results_table, summary_lines
+from grader.results import Results, RunFacts, StudentResult
+from grader.submissions import Submission
+
+ALL_GRADED, SOME_NOT_GRADED, INTERRUPTED = 0, 1, 130
+
+
+def grade_with_progress(
+    plan: Plan,
+    found: Sequence[Submission],
+    facts: RunFacts,
+    options: Options,
+    folder: OutputFolder,
+) -> list[StudentResult]:
+    """Grade a class, each result kept in the folder as soon as it is there."""
+    columns: list[ProgressColumn] = [TextColumn("Grading"), BarColumn(), MofNCompleteColumn()]
+    columns.append(TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("grading", total=len(found))
+
+        def done(result: StudentResult) -> None:
+            folder.keep(result)
+            progress.advance(task)
+
+        return grade_all(plan, found, facts.seed, facts.oracles, options, done, folder.record)
+
+
+def results_of(plan: Plan, facts: RunFacts, students: Sequence[StudentResult]) -> Results:
+    """Return the results of a run."""
+    return Results(
+        format=1,
+        course=plan.course.title,
+        assignment=plan.assignment.id,
+        exercises={one.id: float(one.points) for one in plan.exercises},
+        run=facts,
+        students=tuple(students),
+    )
+
+
+def report(results: Results, plan: Plan, folder: OutputFolder, language_code: str) -> int:
+    """Write the files, print the table; return the exit code."""
+    language = translation(language_code)
+    checks = {check.id: check for check in plan.checks}
+    folder.finish(Material(results, checks, language, folder.recordings()))
+    out = Console()
+    out.print(results_table(results, language))
+    out.print(notes_table(results, language))
+    for line in summary_lines(results, language):
+        out.print(line, highlight=False)
+    click.echo(f"{folder.path}/: {', '.join(folder.written)}")
+    ungraded = [one for one in results.students if one.status in ("unreadable", "not graded")]
+    return SOME_NOT_GRADED if ungraded else ALL_GRADED
