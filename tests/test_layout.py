@@ -27,6 +27,7 @@ ARROWS = {
         "results",
         "mistakes",
         "submissions",
+        "language",
     },
     "matrix": {
         "judging",
@@ -128,7 +129,7 @@ def test_the_trusted_process_never_compiles_or_unpickles_what_students_wrote():
         calls = {
             getattr(node.func, "id", getattr(node.func, "attr", ""))
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Call)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) != "re.compile"
         }
         assert not calls & {"exec", "eval", "compile", "__import__"}, path
         assert not {"pickle", "marshal", "shelve"} & set(imports(path)), path

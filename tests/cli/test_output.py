@@ -9,10 +9,18 @@ from pathlib import Path
 import pytest
 
 from grader.cli.output import OutputFolder
+from grader.judging.recording import recording_of
 from grader.results import ResultsError, StudentResult
+from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[2]
 ONE = StudentResult(student="ana", status="graded", total=1.0, max=2.0)
+OBSERVED = recording_of(Submission("ana", "x = 1"), [])
+
+
+def keep(folder):
+    folder.record(OBSERVED)
+    folder.keep(ONE)
 
 
 def test_a_second_grader_is_refused_and_told_who_holds_the_folder(tmp_path):
@@ -35,17 +43,25 @@ def test_a_grader_that_was_killed_holds_nothing(tmp_path):
 def test_kept_results_come_back_after_an_interruption_but_for_a_torn_line(tmp_path):
     folder = OutputFolder(tmp_path)
     folder.begin(resume=False)
-    folder.keep(ONE)
+    keep(folder)
     with (tmp_path / ".unfinished.jsonl").open("ab") as file:
         file.write(b'{"student": "bo", "sta')
     folder._held.release()
     assert OutputFolder(tmp_path).begin(resume=True) == {"ana": ONE}
 
 
-def test_without_resume_nothing_comes_back(tmp_path):
+def test_a_result_without_its_observations_does_not_come_back(tmp_path):
     folder = OutputFolder(tmp_path)
     folder.begin(resume=False)
     folder.keep(ONE)
+    folder._held.release()
+    assert OutputFolder(tmp_path).begin(resume=True) == {}
+
+
+def test_without_resume_nothing_comes_back(tmp_path):
+    folder = OutputFolder(tmp_path)
+    folder.begin(resume=False)
+    keep(folder)
     folder._held.release()
     assert OutputFolder(tmp_path).begin(resume=False) == {}
 
@@ -53,14 +69,14 @@ def test_without_resume_nothing_comes_back(tmp_path):
 def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path, monkeypatch):
     folder = OutputFolder(tmp_path)
     folder.begin(resume=False)
-    folder.keep(ONE)
+    keep(folder)
 
     def full(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Path, "open", full)
     with pytest.raises(ResultsError, match="No space left on device"):
-        folder.keep(ONE)
+        keep(folder)
     monkeypatch.undo()
     folder._held.release()
     assert OutputFolder(tmp_path).begin(resume=True) == {"ana": ONE}

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from grader.checks import catalogue
+from grader.checks.public import public_programs
 from grader.course import load_course, load_solution
 from grader.engines import expected_values
-from grader.checks.public import public_programs
 from grader.release.contents import contents, texts_of
 from grader.release.student_catalogue import panel_texts
 from grader.selfcheck.assignment import load

@@ -1,0 +1,151 @@
+"""``grader judge`` and ``grader compare`` after it, through the real command line."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from grader.cli.main import commands
+from grader.cli.recorded import Recordings
+from grader.results import ResultsError
+from grader.sandbox import Sandbox
+
+ROOT = Path(__file__).parents[2]
+# Right, a class only begun, wrong numbers, an endless loop, not parsed, no class, mixed.
+CLASS = ["s01", "s04", "s05", "s12", "s15", "s18", "s19", "s20", "s21", "s23"]
+
+
+def run(*arguments):
+    words = [str(one) for one in arguments]
+    return CliRunner().invoke(commands, words, standalone_mode=False, catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A course folder of its own, with a class that was graded in it."""
+    folder = tmp_path_factory.mktemp("course")
+    shutil.copytree(ROOT / "solutions", folder / "solutions")
+    for student in CLASS:
+        place = ROOT / "tests/sample_class" / student
+        if place.is_dir():
+            shutil.copytree(place, folder / "class" / student)
+        else:
+            shutil.copy(place.with_suffix(".py"), folder / "class")
+    (folder / "class" / "empty").mkdir()
+    quick = ["--without-torch", "--course", folder]
+    run("grade", folder / "class", "-o", folder / "graded", *quick)
+    return folder
+
+
+def results(folder):
+    """Return results without what differs from run to run."""
+    found = json.loads((folder / "results.json").read_text())
+    del found["run"]["started"]
+    for student in found["students"]:
+        del student["seconds"]
+    return found
+
+
+def judge(course, name, *arguments):
+    return run("judge", course / "graded", "-o", course / name, "--course", course, *arguments)
+
+
+def test_the_same_results_come_out_and_no_student_code_runs(course, monkeypatch):
+    ours, observe = [], Sandbox.observe
+
+    def watched(self, source, *rest, **more):
+        ours.append(source)
+        return observe(self, source, *rest, **more)
+
+    monkeypatch.setattr(Sandbox, "observe", watched)
+    assert judge(course, "again").return_value == 0
+    assert results(course / "again") == results(course / "graded")
+    students = {path.read_text() for path in (course / "class").rglob("*.py")}
+    assert not students & set(ours)
+
+
+def test_what_was_judged_can_be_judged_again(course):
+    judge(course, "second")
+    run("judge", course / "second", "-o", course / "third", "--course", course)
+    assert results(course / "third") == results(course / "graded")
+
+
+def with_other_points(course, tmp_path, old, new):
+    shutil.copytree(course / "solutions", tmp_path / "solutions")
+    shutil.copytree(course / ".grader", tmp_path / ".grader")
+    path = tmp_path / "solutions" / "course.toml"
+    text = path.read_text()
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
+    return tmp_path
+
+
+def test_other_points_count_and_compare_tells_them(course, tmp_path):
+    other = with_other_points(course, tmp_path, "points = 25", "points = 50")
+    run("judge", course / "graded", "-o", tmp_path / "out", "--course", other)
+    by_id = {s["student"]: s for s in results(tmp_path / "out")["students"]}
+    assert (by_id["s01"]["total"], by_id["s01"]["max"]) == (125.0, 125.0)
+    told = run("compare", course / "graded", tmp_path / "out")
+    assert "backward" in told.output
+    assert "50" in told.output
+
+
+def test_a_program_that_was_not_observed_is_not_graded_and_costs_nobody_points(course, tmp_path):
+    lines = (course / "graded" / "observations.jsonl").read_text().splitlines()
+    changed = []
+    for line in lines:
+        one = json.loads(line)
+        if one.get("student") == "s01":
+            for attempt in one["attempts"]:
+                attempt["outcomes"].pop(next(iter(attempt["outcomes"])))
+        changed.append(json.dumps(one))
+    (tmp_path / "observations.jsonl").write_text("\n".join(changed) + "\n")
+    result = run("judge", tmp_path, "-o", tmp_path / "out", "--course", course)
+    assert result.return_value == 1
+    by_id = {s["student"]: s for s in results(tmp_path / "out")["students"]}
+    assert (by_id["s01"]["status"], by_id["s01"]["total"]) == ("not graded", None)
+    assert "not_observed" in [note["code"] for note in by_id["s01"]["notes"]]
+    before = {s["student"]: s for s in results(course / "graded")["students"]}
+    assert [s for s in by_id if by_id[s] != before[s]] == ["s01"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "grader grade writes it"),
+        ("", "not a file of observations"),
+        ("{}\n", "not a file of observations"),
+        ('{"student": "ana"}\n', "not a file of observations"),
+    ],
+)
+def test_what_is_no_file_of_observations_is_refused(course, tmp_path, content, message):
+    if content is not None:
+        (tmp_path / "observations.jsonl").write_text(content)
+    with pytest.raises(ResultsError, match=message):
+        run("judge", tmp_path, "-o", tmp_path / "out", "--course", course)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_observed_folder_is_not_written_over(course):
+    with pytest.raises(ResultsError, match="name another folder"):
+        judge(course, "graded")
+
+
+def test_a_line_cut_off_by_a_crash_is_left_out(course, tmp_path):
+    path = tmp_path / "observations.jsonl"
+    whole = (course / "graded" / "observations.jsonl").read_bytes()
+    path.write_bytes(whole[:-40])
+    last = results(course / "graded")["students"][-1]["student"]
+    everyone = Recordings(course / "graded" / "observations.jsonl").students
+    assert set(everyone) - set(Recordings(path).students) == {last}
+
+
+def test_a_resumed_run_keeps_what_was_observed(course, tmp_path):
+    shutil.copytree(course / "graded", tmp_path / "out")
+    again = ["grade", course / "class", "-o", tmp_path / "out", "--resume"]
+    run(*again, "--without-torch", "--course", course)
+    path = "observations.jsonl"
+    before, after = (course / "graded" / path), (tmp_path / "out" / path)
+    assert before.read_bytes().splitlines()[1:] == after.read_bytes().splitlines()[1:]
