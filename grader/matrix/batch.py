@@ -20,7 +20,7 @@ from grader.sandbox import Isolation, Sandbox
 from grader.submissions import Submission
 
 # A walk that never ends is given up sooner than for students; honest programs take 0.02 s.
-PROGRAM_SECONDS = 0.2
+PROGRAM_SECONDS = 0.1
 
 
 class Cell(NamedTuple):

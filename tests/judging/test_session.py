@@ -31,7 +31,7 @@ RIGHT, WRONG = answered(9.0, 6.0, 3.0), answered(9.0, 3.0, 3.0)
 RAISED = Outcome("raised", (), Raised("NameError", 7, "exp", ""))
 
 
-def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3]):
+def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3], by_call=False):
     """The verdicts on some checks whose programs are all PROGRAM, with these outcomes."""
     found = []
 
@@ -39,8 +39,31 @@ def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3]):
         given = Outcomes([PROGRAM] * len(outcomes), [expected] * len(outcomes), outcomes)
         found.extend(judge(checks, lambda check: given))
 
-    judging("engine", work)
+    judging("engine", work, by_call=by_call)
     return found
+
+
+@pytest.mark.parametrize("fault", ["", "oracles disagree"])
+@pytest.mark.parametrize(
+    "outcomes", [[RIGHT, RIGHT], [RIGHT, WRONG], [RAISED], [WRONG, Outcome("died")], [], [None]]
+)
+def test_a_check_that_is_called_gives_the_verdict_that_pytest_gives(outcomes, fault):
+    expected = Expected((9.0, 6.0, 3.0), fault)
+    by_pytest = judge(outcomes, expected, CHECKS)
+    assert len(by_pytest) == len(CHECKS)
+    assert judge(outcomes, expected, CHECKS, by_call=True) == by_pytest
+
+
+def test_a_check_is_called_only_if_it_needs_nothing_of_pytest(monkeypatch):
+    called = []
+    monkeypatch.setattr("grader.judging.session._called", lambda *given: called.append(given))
+    judge([RIGHT])
+    assert not called
+    judge([RIGHT], by_call=True)
+    assert len(called) == 3
+    monkeypatch.setattr("grader.judging.session._is_plain", lambda item: False)
+    assert [verdict.status for verdict in judge([RIGHT], by_call=True)] == ["passed"] * 3
+    assert len(called) == 3
 
 
 def test_right_numbers_pass():

@@ -22,11 +22,11 @@ for node in reversed(order):
     node._backward()
 """
 COLLECT = """
-nodes, waiting = [], [self]
+nodes, waiting = set(), [self]
 while waiting:
     node = waiting.pop()
     if node not in nodes:
-        nodes.append(node)
+        nodes.add(node)
         waiting.extend(node._prev)
 """
 
