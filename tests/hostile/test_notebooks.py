@@ -272,8 +272,9 @@ def test_texts_of_cells_and_names_do_nothing_in_any_report(run):
         assert "alert(1)" not in said
     for path in (path for path in out.rglob("*") if path.is_file()):
         written = path.read_text(encoding="utf-8")
-        assert "alert(1)" not in written, path
         assert "\x1b" not in written, path
+        if path.name != "observations.jsonl":  # it keeps the sources, for programs only
+            assert "alert(1)" not in written, path
         if path.suffix in (".md", ".html"):
             assert "<script>\x1b" not in written
             assert "<script>\ufffd" not in written
