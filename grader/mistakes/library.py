@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from textwrap import dedent, indent
 
 Change = Callable[[str], str]
@@ -42,7 +43,7 @@ class Mistake:
         """
         try:
             changed = self.change(solution)
-            same = ast.dump(ast.parse(changed)) == ast.dump(ast.parse(solution))
+            same = _meaning(changed) == _meaning(solution)
         except (MistakeError, SyntaxError) as error:
             raise MistakeError(f"mistake {self.id!r}: {error}") from error
         if same:
@@ -102,9 +103,23 @@ def _methods(source: str) -> dict[str, str]:
 
 def _split(solution: str, method: str) -> tuple[str, str, str]:
     """Return the text before a method, the method, and the text after it."""
-    for node in ast.walk(ast.parse(solution)):
-        if isinstance(node, ast.FunctionDef) and node.name == method:
-            lines = solution.splitlines(keepends=True)
-            first, last = node.lineno - 1, node.end_lineno
-            return "".join(lines[:first]), "".join(lines[first:last]), "".join(lines[last:])
-    raise MistakeError(f"the solution has no {method}()")
+    if (place := _places(solution).get(method)) is None:
+        raise MistakeError(f"the solution has no {method}()")
+    first, last = place
+    lines = solution.splitlines(keepends=True)
+    return "".join(lines[:first]), "".join(lines[first:last]), "".join(lines[last:])
+
+
+@lru_cache(maxsize=8)  # the same solution, for every mistake
+def _places(solution: str) -> dict[str, tuple[int, int]]:
+    return {
+        node.name: (node.lineno - 1, node.end_lineno or node.lineno)
+        for node in ast.walk(ast.parse(solution))
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+@lru_cache(maxsize=8)
+def _meaning(solution: str) -> str:
+    """Return what a text is beside its layout and comments."""
+    return ast.dump(ast.parse(solution))

@@ -36,9 +36,8 @@ class Diagnoser:
         ``attempts`` are tried in their order: as submitted, then isolated. Two mistakes are
         looked for, if ``pairs``, only where no single one fits any attempt.
         """
-        single = self._single(exercise)
         for answers in attempts:
-            if found := matches(answers, single):
+            if found := self._matching(exercise, answers):
                 return self._named(found)
         for answers in attempts if pairs else ():
             if found := self._pairs(exercise, answers):
@@ -50,25 +49,36 @@ class Diagnoser:
 
         One exercise may have a mistake of its own, or another formula than ours.
         """
-        known = self._single(GIVEN)
-        if found := matches(answers, known):
+        if found := self._matching(GIVEN, answers):
             return self._named(found)
         one_aside = (answers.without(exercise) for exercise in answers.outcomes)
-        return self._named([match for some in one_aside for match in matches(some, known)])
+        return self._named([match for some in one_aside for match in self._matching(GIVEN, some)])
 
     def follows(self, answers: Answers, diagnosis: Diagnosis) -> bool:
         """Return whether a mistake named elsewhere gives these answers by itself."""
-        known = [
-            one for id_ in diagnosis.mistakes for one in self._known.everywhere(self._mistakes[id_])
-        ]
-        return bool(matches(answers, known))
+        return any(
+            matches(answers, self._known.of(f"everywhere-{id_}", variant, [(one,)], True))
+            for variant in self._known.variants
+            for id_, one in self._mistakes.items()
+            if id_ in diagnosis.mistakes
+        )
 
-    def _single(self, exercise: str) -> list[KnownOutcome]:
-        return self._known.of(exercise, [(one,) for one in self._of(exercise)])
+    def _matching(self, exercise: str, answers: Answers) -> list[KnownOutcome]:
+        """Return the single mistakes that fit, in the likeliest variant where any does."""
+        if not answers.wrong_outcomes:
+            return []
+        for variant in self._known.variants:
+            if found := matches(answers, self._single(exercise, variant)):
+                return found
+        return []
+
+    def _single(self, exercise: str, variant: str) -> list[KnownOutcome]:
+        return self._known.of(exercise, variant, [(one,) for one in self._of(exercise)])
 
     def _pairs(self, exercise: str, answers: Answers) -> list[KnownOutcome]:
         """Return pairs of mistakes that together give what no single one gives."""
-        single = self._single(exercise)
+        variant = self._known.variants[0]
+        single = self._single(exercise, variant)
         if covered := covering_pairs(answers, single):
             return covered
         shares = {
@@ -81,7 +91,7 @@ class Diagnoser:
         pairs = [
             pair
             for first in firsts
-            for pair in self._known.of(f"with-{first}", self._with(first, exercise))
+            for pair in self._known.of(f"with-{first}", variant, self._with(first, exercise))
         ]
         return matches(answers, pairs)
 
