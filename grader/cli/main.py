@@ -43,13 +43,13 @@ def commands() -> None:
     """Grade scalar autograd exercises: scores you can trust, and can explain.
 
     \b
-    grader grade submissions/ -o results/     grade a class
-    grader explain ana tanh                   why this score
-    grader judge results/ -o judged/          score again without running student code
-    grader compare results/ judged/           what changed between two runs
-    grader release                            make assignments/ from solutions/
-    grader mistakes                           what known mistakes cost: tests the checks
-    grader doctor                             how well this machine confines code
+    grader grade submissions/ -o results/   grade a class
+    grader explain ana tanh                 why this score
+    grader judge results/ -o judged/        score again, running no student code
+    grader compare results/ judged/         what changed between two runs
+    grader release                          make assignments/ from solutions/
+    grader mistakes                         test the checks by known mistakes
+    grader doctor                           how well this machine confines code
 
     Run it in the course folder (the one with solutions/course.toml), or name that with
     --course.

@@ -18,7 +18,12 @@ X, Y = span(0.5, 2.5), span(-2.5, -0.5)
         N_("What does 2 + x have to return, and which of your methods can already add?"),
         N_("Adding does not care about the order: other + self is self + other."),
     ),
-    programs=[value("2 + x", x=X), value("0 + x", x=Y), value("2.5 + x * y", x=X, y=Y)],
+    programs=[
+        value("2 + x", x=X),
+        value("0 + x", x=Y),
+        value("-3 + x", x=X),
+        value("2.5 + x * y", x=X, y=Y),
+    ],
 )
 def test_value(outcomes: Outcomes) -> None:
     outcomes.agree()
