@@ -1,14 +1,18 @@
 """What a run writes into its output folder, by format."""
 
 import gettext
+from dataclasses import replace
 
 import pytest
 
 from grader.cli.formats import FORMATS, Material
 from grader.cli.output import OutputFolder
+from grader.judging.recording import recording_of
 from grader.results import Results, ResultsError, RunFacts, StudentResult
+from grader.submissions import Submission
 
 FILES = {
+    "observations": ["observations.jsonl"],
     "json": ["results.json"],
     "csv": ["scores.csv"],
     "feedback": ["feedback/ana.md", "feedback/bo.md"],
@@ -31,9 +35,11 @@ def material(*students):
 
 
 def finish(path, formats, *students):
-    folder = OutputFolder(path)
+    folder = OutputFolder(path, formats)
     folder.begin(resume=False)
-    folder.finish(formats, material(*students))
+    for student in students:
+        folder.record(recording_of(Submission(student, "x = 1"), []))
+    folder.finish(replace(material(*students), recordings=folder.recordings()))
     return folder
 
 
@@ -50,7 +56,13 @@ def test_a_format_writes_its_files_and_no_others(tmp_path, name):
 def test_all_formats_are_named_in_the_order_they_are_written(tmp_path):
     folder = finish(tmp_path, list(FORMATS), "ana", "bo")
     assert files(tmp_path) == sorted(file for some in FILES.values() for file in some)
-    assert folder.written == ["results.json", "scores.csv", "feedback/", "report/"]
+    assert folder.written == [
+        "observations.jsonl",
+        "results.json",
+        "scores.csv",
+        "feedback/",
+        "report/",
+    ]
 
 
 def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
@@ -61,6 +73,7 @@ def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
     assert files(tmp_path) == [
         "feedback/bo.md",
         "feedback/notes.txt",
+        "observations.jsonl",
         "report/index.html",
         "report/notes.html",
         "report/students/bo.html",
