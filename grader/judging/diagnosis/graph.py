@@ -53,10 +53,10 @@ def first_wrong(nodes: Sequence[Node], rows: Sequence[Row]) -> int | None:
     for place in places:
         if not rows[2 * place].right:
             return place
-    wrong = [place for place in reversed(places) if not rows[2 * place + 1].right]
-    inner = [node for node in nodes if node.expression]
-    inputs = [node for node in nodes if not node.expression]
-    cleared = all(node.got_grad == 0 for node in inner)
-    if cleared and any(node.got_grad != 0 for node in inputs):
-        wrong = [place for place in wrong if not nodes[place].expression]
-    return wrong[0] if wrong else None
+    inputs = [place for place in places if not nodes[place].expression]
+    inner = [place for place in places if nodes[place].expression]
+    against_the_flow = [*reversed(inner), *inputs]
+    cleared = all(nodes[place].got_grad == 0 for place in inner)
+    if cleared and any(nodes[place].got_grad != 0 for place in inputs):
+        against_the_flow = inputs
+    return next((place for place in against_the_flow if not rows[2 * place + 1].right), None)

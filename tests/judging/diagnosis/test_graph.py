@@ -66,3 +66,12 @@ def test_numbers_are_followed_forward_and_gradients_backward(wrong, node):
 def test_an_engine_that_clears_inner_nodes_is_looked_at_in_its_inputs():
     assert looked_at(a_grad=0.0, out_grad=0.0, x_grad=6.0) == "x"
     assert looked_at(a_grad=0.0, out_grad=0.0, x_grad=0.0) == "out"
+
+
+def test_of_two_wrong_inputs_the_first_is_looked_at():
+    program = Program("k", "out = x * y", (("x", 3.0), ("y", 2.0)), (), None, (), "")
+    steps = take_apart(program.text, ["x", "y"])
+    names = ["x.data", "x.grad", "y.data", "y.grad", "out.data", "out.grad"]
+    pairs = [Row(name=n, expected=1.0, got=5.0, right=n not in ("x.grad", "y.grad")) for n in names]
+    nodes = graph(steps, program, pairs, Names())
+    assert nodes[first_wrong(nodes, pairs)].name == "x"
