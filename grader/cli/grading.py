@@ -13,7 +13,7 @@ from rich.console import Console
 from grader import __version__
 from grader.cli.output import OutputFolder
 from grader.cli.reporting import INTERRUPTED, grade_with_progress, report, results_of
-from grader.course import load_course, private_folder, secret_seed
+from grader.course import load_course, load_solution, private_folder, secret_seed
 from grader.engines import oracles
 from grader.judging import Options, Tutor, make_plan
 from grader.results import ResultsError, RunFacts
@@ -56,7 +56,8 @@ def run(arguments: Arguments) -> int:
     assignment = course.assignment(arguments.assignment)
     for exercise in arguments.exercises:
         assignment.exercise(exercise)
-    found = find_submissions(arguments.submissions, assignment, course.limits.source_kb)
+    stub = load_solution(arguments.course_folder, course, assignment).stub()
+    found = find_submissions(arguments.submissions, assignment, course.limits.source_kb, stub)
     if ignored := passed_over(arguments.submissions):
         what = "neither folder nor .py, .ipynb or .zip"
         click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
@@ -83,7 +84,7 @@ def run(arguments: Arguments) -> int:
             kept=kept,
         )
     try:
-        found = note_same_files(found, plan.solution.stub())
+        found = note_same_files(found, stub)
         tutor = Tutor(plan, isolation, kept)
         options = Options(isolation, arguments.jobs, folder.begin(arguments.resume), tutor)
         students = grade_with_progress(plan, found, facts, options, folder)

@@ -1,5 +1,6 @@
 """A file's bytes to a program's text: within limits, and nothing of it is executed."""
 
+import hashlib
 import os
 import stat
 from pathlib import Path
@@ -20,10 +21,11 @@ def is_code(name: str) -> bool:
 
 def most_bytes(name: str, limit_kb: int) -> int:
     """Return how large a file of this name may be."""
-    return notebook.MAX_BYTES if _is_notebook(name) else limit_kb * 1024
+    return notebook.MAX_BYTES if is_notebook(name) else limit_kb * 1024
 
 
-def _is_notebook(name: str) -> bool:
+def is_notebook(name: str) -> bool:
+    """Return whether a file of this name is read as a notebook."""
     return name.lower().endswith(notebook.SUFFIX)
 
 
@@ -52,7 +54,7 @@ def _flag(name: str) -> int:
 
 def as_code(name: str, data: bytes, limit_kb: int) -> Code:
     """Return the bytes of a file of this name as a program, with notes on what was wrong."""
-    return read_notebook(data, limit_kb) if _is_notebook(name) else as_text(data, limit_kb)
+    return read_notebook(data, limit_kb) if is_notebook(name) else as_text(data, limit_kb)
 
 
 def as_text(data: bytes, limit_kb: int) -> Code:
@@ -65,3 +67,9 @@ def as_text(data: bytes, limit_kb: int) -> Code:
         return Code(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return Code(data.decode("latin-1"), (Note(code="latin_1"),))
+
+
+def essence(source: str) -> str:
+    """Name a text but for its blank lines, of which a notebook has others than a file."""
+    lines = "\n".join(line.rstrip() for line in source.splitlines() if line.strip())
+    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,6 +1,5 @@
 """Find submissions: a folder, a file or an archive per student."""
 
-import hashlib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +8,7 @@ from pathlib import Path
 from grader.course import Assignment
 from grader.results import Note
 from grader.submissions import files, zips
+from grader.submissions.files import essence
 from grader.submissions.reading import Reader, plain
 from grader.submissions.submission import Submission
 
@@ -20,9 +20,12 @@ class SubmissionsError(Exception):
     """The submissions folder cannot be graded as it is; the message says what to do."""
 
 
-def find_submissions(folder: Path, assignment: Assignment, limit_kb: int) -> list[Submission]:
+def find_submissions(
+    folder: Path, assignment: Assignment, limit_kb: int, stub: str = ""
+) -> list[Submission]:
     """Return a submission per student, in order of their ids.
 
+    ``stub`` is what students were given: a file that is still the same is no work of theirs.
     Raises SubmissionsError where there are none, or where one student has two.
     """
     found: dict[str, Path] = {}
@@ -40,7 +43,7 @@ def find_submissions(folder: Path, assignment: Assignment, limit_kb: int) -> lis
             f"no submissions in {folder}: expected a folder per student with {assignment.file} "
             "or a notebook in it, or files named STUDENT.py, STUDENT.ipynb or STUDENT.zip"
         )
-    reader = Reader(folder, assignment, limit_kb)
+    reader = Reader(folder, assignment, limit_kb, stub)
     return _noting_look_alikes([reader.read(student, found[student]) for student in sorted(found)])
 
 
@@ -74,11 +77,11 @@ def _student(entry: Path) -> str | None:
 
 def note_same_files(submissions: Sequence[Submission], stub: str) -> list[Submission]:
     """Note, for the teacher, who handed in the very same code; the stub alone does not count."""
-    of_nobody = {_essence(stub), _essence("")}
+    of_nobody = {essence(stub), essence("")}
     students: dict[str, list[str]] = {}
     for one in submissions:
-        if one.source is not None and (essence := _essence(one.source)) not in of_nobody:
-            students.setdefault(essence, []).append(one.student)
+        if one.source is not None and (name := essence(one.source)) not in of_nobody:
+            students.setdefault(name, []).append(one.student)
     same = {student: group for group in students.values() for student in group if len(group) > 1}
     noted = []
     for one in submissions:
@@ -86,12 +89,6 @@ def note_same_files(submissions: Sequence[Submission], stub: str) -> list[Submis
         note = Note(code="same_file", values={"students": ", ".join(others[:MAX_NAMED])})
         noted.append(replace(one, notes=(*one.notes, note)) if others else one)
     return noted
-
-
-def _essence(source: str) -> str:
-    """Name a text but for its blank lines, of which a notebook has others than a file."""
-    lines = "\n".join(line.rstrip() for line in source.splitlines() if line.strip())
-    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _noting_look_alikes(submissions: Sequence[Submission]) -> list[Submission]:

@@ -1,13 +1,20 @@
 """Read one entry of the submissions folder: which of its files counts, and what is in it."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
 from grader.course import Assignment
 from grader.results import Note, StudentStatus
 from grader.submissions import notebook, zips
-from grader.submissions.files import as_code, is_code, most_bytes, read_code
+from grader.submissions.files import (
+    as_code,
+    essence,
+    is_code,
+    is_notebook,
+    most_bytes,
+    read_code,
+)
 from grader.submissions.submission import Code, Submission
 
 MAX_ENTRIES = 10_000
@@ -17,20 +24,20 @@ MAX_LISTED = 10
 class Reader:
     """Reads one entry of the submissions folder at a time."""
 
-    def __init__(self, folder: Path, assignment: Assignment, limit_kb: int) -> None:
+    def __init__(self, folder: Path, assignment: Assignment, limit_kb: int, stub: str = "") -> None:
         self._folder, self._limit_kb = folder, limit_kb
         self._id, self._file = assignment.id, assignment.file
+        self._no_work = {essence(stub), essence("")}
 
     def read(self, student: str, entry: Path) -> Submission:
         if entry.is_dir():
             return self._from_folder(student, entry)
         if entry.suffix.lower() == ".zip":
             return self._from_zip(student, entry)
-        return self._from_file(student, entry)
+        return _submission(student, read_code(entry, self._limit_kb), self._place(entry), [])
 
-    def _from_file(self, student: str, path: Path, *notes: Note) -> Submission:
-        code = read_code(path, self._limit_kb)
-        return _submission(student, code, str(path.relative_to(self._folder)), notes)
+    def _place(self, path: Path) -> str:
+        return str(path.relative_to(self._folder))
 
     def _from_folder(self, student: str, folder: Path) -> Submission:
         names = {str(path.relative_to(folder)): path for path in _code_files(folder)}
@@ -38,24 +45,46 @@ class Reader:
             archives = sorted(p for p in folder.iterdir() if p.suffix.lower() == ".zip")
             if len(archives) == 1:
                 return self._from_zip(student, archives[0])
-        chosen, notes = self._choose(list(names))
-        if chosen is None:
-            return _unread(student, notes)
-        return self._from_file(student, names[chosen], *notes)
+        return self._from_files(
+            student,
+            self._place(folder),
+            list(names),
+            lambda name: read_code(names[name], self._limit_kb),
+        )
 
     def _from_zip(self, student: str, path: Path) -> Submission:
         if path.is_symlink() or not path.is_file():
             return _unread(student, [Note(code="not_regular")])
+
+        def read(name: str) -> Code:
+            data = zips.read_file(path, files[name], most_bytes(name, self._limit_kb))
+            return as_code(name, data, self._limit_kb)
+
         try:
             files = zips.code_files(path)
-            chosen, notes = self._choose(list(files))
-            if chosen is None:
-                return _unread(student, notes)
-            data = zips.read_file(path, files[chosen], most_bytes(chosen, self._limit_kb))
+            return self._from_files(student, self._place(path), list(files), read)
         except zips.ZipError as error:
             return _unread(student, [error.note])
-        code = as_code(chosen, data, self._limit_kb)
-        return _submission(student, code, f"{path.relative_to(self._folder)}/{chosen}", notes)
+
+    def _from_files(
+        self, student: str, place: str, names: Sequence[str], read: Callable[[str], Code]
+    ) -> Submission:
+        """Choose among the files of a folder or an archive, and read the one that counts."""
+        chosen, notes = self._choose(names)
+        if chosen is None:
+            return _unread(student, notes)
+        code = read(chosen)
+        if not self._has_work(code) and not is_notebook(chosen):
+            instead, _ = self._choose([name for name in names if is_notebook(name)])
+            if instead is not None and self._has_work(other := read(instead)):
+                values: dict[str, str | int] = {"file": plain(instead), "other": plain(chosen)}
+                notes = [Note(code="notebook_instead", values=values)]
+                chosen, code = instead, other
+        return _submission(student, code, f"{place}/{chosen}", notes)
+
+    def _has_work(self, code: Code) -> bool:
+        """Return whether there is more than the stub, or may be: what cannot be read counts."""
+        return code.text is None or essence(code.text) not in self._no_work
 
     def _choose(self, names: Sequence[str]) -> tuple[str | None, list[Note]]:
         """Return the one file to grade, by name, or None and why there is none."""

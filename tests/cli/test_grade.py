@@ -161,6 +161,14 @@ def test_feedback_in_spanish(folder):
     assert "puntos" in (folder / "out/feedback/ana.md").read_text()
 
 
+def test_a_notebook_counts_where_the_file_is_as_handed_out(folder):
+    cells = [{"cell_type": "code", "source": GOOD}]
+    (folder / "in" / "bo" / "engine.ipynb").write_text(json.dumps({"cells": cells}))
+    grade(folder, "--format", "csv")
+    assert scores(folder)["bo"]["total"] == "100"
+    assert "nothing was done in engine.py" in scores(folder)["bo"]["note"]
+
+
 def copy_of_the_course(folder):
     shutil.copytree(ROOT / "solutions", folder / "course" / "solutions")
     return folder / "course"

@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 ASSIGNMENT = load_course(ROOT).assignment("engine")
 
 
-def find(folder, limit_kb=1024):
-    return {one.student: one for one in find_submissions(folder, ASSIGNMENT, limit_kb)}
+def find(folder, limit_kb=1024, stub=""):
+    return {one.student: one for one in find_submissions(folder, ASSIGNMENT, limit_kb, stub)}
 
 
 def put(path, content="x = 1\n"):
@@ -113,6 +113,45 @@ def test_the_file_wins_over_the_notebook_and_the_note_names_both(tmp_path):
     one = find(tmp_path)["ana"]
     assert (one.source, codes(one)) == ("right = 1\n", ["notebook_not_read"])
     assert one.notes[0].values == {"file": "engine.py", "others": "engine.ipynb"}
+
+
+STUB = "stub = 1\n\nx\n"
+
+
+@pytest.mark.parametrize("untouched", [STUB, "stub = 1  \r\nx\n\n\n", "\n"])
+@pytest.mark.parametrize("name", ["engine.ipynb", "Untitled1.ipynb"])
+def test_the_notebook_is_read_where_nothing_was_done_in_the_file(tmp_path, untouched, name):
+    put(tmp_path / "ana" / "engine.py", untouched)
+    put(tmp_path / "ana" / name, as_notebook("solved = 1"))
+    zipped(tmp_path / "bo.zip", {"engine.py": untouched, name: as_notebook("solved = 1")})
+    for one in find(tmp_path, stub=STUB).values():
+        assert (one.source, one.cells, codes(one)) == ("solved = 1", (1,), ["notebook_instead"])
+        assert one.notes[0].values == {"file": name, "other": "engine.py"}
+        assert one.file.endswith(f"/{name}")
+
+
+def test_a_damaged_notebook_beside_an_untouched_file_is_unreadable_and_no_0(tmp_path):
+    put(tmp_path / "ana" / "engine.py", STUB)
+    put(tmp_path / "ana" / "engine.ipynb", "{")
+    one = find(tmp_path, stub=STUB)["ana"]
+    assert (one.source, one.status) == (None, "unreadable")
+    assert codes(one) == ["notebook_instead", "notebook_damaged"]
+
+
+@pytest.mark.parametrize(
+    "notebooks",
+    [
+        {"engine.ipynb": ["stub = 1", "x"]},
+        {"engine.ipynb": []},
+        {"x/engine.ipynb": ["one = 1"], "y/engine.ipynb": ["two = 2"]},
+    ],
+)
+def test_the_untouched_file_stays_where_no_notebook_is_the_one_with_work(tmp_path, notebooks):
+    put(tmp_path / "ana" / "engine.py", STUB)
+    for name, cells in notebooks.items():
+        put(tmp_path / "ana" / name, as_notebook(*cells))
+    one = find(tmp_path, stub=STUB)["ana"]
+    assert (one.source, codes(one)) == (STUB, ["notebook_not_read"])
 
 
 @pytest.mark.parametrize(
