@@ -70,10 +70,10 @@ def _observations(made: Material) -> Files:
             format=FORMAT,
             assignment=results.assignment,
             exercises=tuple(results.exercises),
+            students=tuple(student.student for student in results.students),
             run=results.run,
         )
-        students = [student.student for student in results.students]
-        yield OBSERVATIONS, whole_file(header, made.recordings, students)
+        yield OBSERVATIONS, whole_file(header, made.recordings)
 
 
 # In the order they are written. The largest file first: if the disk is full, nothing else has

@@ -11,7 +11,7 @@ from grader import __version__
 from grader.cli.formats import FORMATS
 from grader.cli.options import FOLDER, course_option, language_option
 from grader.cli.output import OutputFolder
-from grader.cli.recorded import OBSERVATIONS, Header, Recordings
+from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header
 from grader.cli.reporting import grade_with_progress, report, results_of
 from grader.course import load_course, private_folder, secret_seed
 from grader.engines import oracles
@@ -58,8 +58,8 @@ def judge(
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
     if output.resolve() == results.resolve():
         raise ResultsError(f"{output} holds the observations: name another folder with -o")
-    recordings = Recordings(results / OBSERVATIONS)
-    header = recordings.header()
+    recordings = FinishedRecordings(results / OBSERVATIONS)
+    header = recordings.header
     folder = OutputFolder(output, formats)
     folder.check()
     with Console(stderr=True).status("Preparing the checks"):

@@ -9,7 +9,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from grader.cli.formats import FORMATS, RESULTS, Format, Material
-from grader.cli.recorded import OBSERVATIONS, Recordings
+from grader.cli.recorded import OBSERVATIONS, Recordings, whole_lines
 from grader.judging import Recording, to_line
 from grader.results import ResultsError, StudentResult, load_results, write_atomically
 
@@ -106,11 +106,10 @@ class OutputFolder:
 
     def _earlier_observations(self) -> dict[str, bytes]:
         """The lines of the last complete run, and over them those of an interrupted one."""
-        found = {}
+        found: dict[str, bytes] = {}
         for path in (self.path / OBSERVATIONS, self._observed):
             if path.exists():
-                recordings = Recordings(path)
-                found.update({one: recordings.line(one) for one in recordings.students})
+                found.update(whole_lines(path))
         return found
 
     def record(self, recording: Recording) -> None:

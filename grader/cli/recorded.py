@@ -1,7 +1,9 @@
 """``observations.jsonl``: what was observed of a class, one submission per line."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,95 +11,150 @@ from grader.judging import Recording, from_line
 from grader.results import ResultsError, RunFacts
 
 OBSERVATIONS = "observations.jsonl"
+REMEDY = "grade again with --resume, which runs only whose observations are lost"
+MAX_NAMED = 5
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line: what the observations were made with.
 
     exercises  those that were graded
+    students   whose lines follow, in this order
     """
 
     format: int
     assignment: str
     exercises: tuple[str, ...]
+    students: tuple[str, ...]
     run: RunFacts
 
 
 FORMAT = 1
 
 
-class _Student(msgspec.Struct):
-    """All that is needed of a line to find it again."""
+class _Line(NamedTuple):
+    """A line of a file: its number, from 1, and the place of its first byte."""
 
-    student: str
+    number: int
+    place: int
+    text: bytes
 
 
 class Recordings:
     """The observations in a file, read when they are asked for: a class need not fit in memory."""
 
     def __init__(self, path: Path) -> None:
-        """Read where each submission is; a line that was cut off by a crash is left out.
+        """Read where each submission is, in a file of a run under way: it has no header yet.
 
-        The file may have no header yet. Raises ResultsError where it cannot be read.
+        Raises ResultsError where it cannot be read, or a line is damaged.
         """
         self._path = path
+        self._find(_lines(path))
+
+    def _find(self, lines: Iterable[_Line]) -> None:
         self._places: dict[str, int] = {}
-        try:
-            with path.open("rb") as file:
-                place = 0
-                for line in file:
-                    student = _student(line)
-                    if student is not None:
-                        self._places[student] = place  # the last one counts
-                    place += len(line)
-        except FileNotFoundError:
-            raise ResultsError(
-                f"no {path}: grader grade writes it, unless --format leaves it out"
-            ) from None
-        except OSError as error:
-            raise ResultsError(f"{path} cannot be read: {error.strerror}") from error
+        self._times: Counter[str] = Counter()
+        for line in lines:
+            student = _recording(self._path, line).student
+            self._places[student] = line.place  # the last one counts
+            self._times[student] += 1
 
     @property
     def students(self) -> Collection[str]:
         return self._places.keys()
 
-    def header(self) -> Header:
-        """Return the first line; raise ResultsError where it is none of this version."""
-        with self._path.open("rb") as file:
-            first = file.readline()
-        try:
-            header = msgspec.json.decode(first, type=Header)
-        except msgspec.DecodeError as error:
-            raise ResultsError(
-                f"{self._path} is not a file of observations of this version: {error}"
-            ) from error
-        if header.format != FORMAT:
-            raise ResultsError(
-                f"{self._path} has format {header.format}, not {FORMAT}: grade again"
-            )
-        return header
-
     def line(self, student: str) -> bytes:
+        """Return a student's line; raise ResultsError where there is none."""
+        if student not in self._places:
+            raise ResultsError(f"{self._path} lacks {student!r}: {REMEDY}")
         with self._path.open("rb") as file:
             file.seek(self._places[student])
             return file.readline()
 
     def __getitem__(self, student: str) -> Recording:
+        return from_line(self.line(student))
+
+
+class FinishedRecordings(Recordings):
+    """The observations of a finished run: a header, and exactly the students that it names."""
+
+    def __init__(self, path: Path) -> None:
+        """Check the whole file: raises ResultsError at the first thing that is amiss."""
+        self._path = path
+        lines = _lines(path)
+        first = next(lines, None)
+        self.header = _header(path, first.text if first else b"")
+        self._find(lines)
+        self._check_students()
+
+    def _check_students(self) -> None:
+        named = self.header.students
+        for wrong, students in {
+            "lacks": [one for one in named if one not in self._times],
+            "has more than once:": [one for one, times in self._times.items() if times > 1],
+            "has, though its first line does not name them:": self._times.keys() - set(named),
+        }.items():
+            if students:
+                raise ResultsError(f"{self._path} {wrong} {_listed(students)}; {REMEDY}")
+
+
+def whole_lines(path: Path) -> dict[str, bytes]:
+    """Return the lines of a file by student, for a run that goes on where another one stopped.
+
+    It may be finished or not, and the last line cut off by a crash: whose line is damaged is
+    left out, for that student is graded again.
+    """
+    found = {}
+    for line in _lines(path):
         try:
-            return from_line(self.line(student))
-        except (msgspec.DecodeError, ValueError) as error:
-            raise ResultsError(f"{self._path}, student {student!r}: {error}") from error
+            found[_recording(path, line).student] = line.text
+        except ResultsError:
+            continue
+    return found
 
 
-def whole_file(header: Header, recordings: Recordings, students: Iterable[str]) -> Iterator[bytes]:
-    """Yield the file line by line: the header, then these students in this order."""
+def whole_file(header: Header, recordings: Recordings) -> Iterator[bytes]:
+    """Yield the file line by line: the header, then its students in their order."""
     yield msgspec.json.encode(header) + b"\n"
-    for student in students:
+    for student in header.students:
         yield recordings.line(student)
 
 
-def _student(line: bytes) -> str | None:
+def _lines(path: Path) -> Iterator[_Line]:
     try:
-        return msgspec.json.decode(line, type=_Student).student
-    except msgspec.DecodeError:
-        return None
+        with path.open("rb") as file:
+            place = 0
+            for number, text in enumerate(file, start=1):
+                yield _Line(number, place, text)
+                place += len(text)
+    except FileNotFoundError:
+        raise ResultsError(
+            f"no {path}: grader grade writes it, unless --format leaves it out"
+        ) from None
+    except OSError as error:
+        raise ResultsError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _recording(path: Path, line: _Line) -> Recording:
+    try:
+        return from_line(line.text)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise ResultsError(f"{path}, line {line.number} is damaged ({error}): {REMEDY}") from error
+
+
+def _header(path: Path, line: bytes) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError as error:
+        raise ResultsError(
+            f"{path} is not a file of observations of this version ({error}): {REMEDY}"
+        ) from error
+    if header.format != FORMAT:
+        raise ResultsError(f"{path} has format {header.format}, not {FORMAT}: grade again")
+    return header
+
+
+def _listed(students: Iterable[str]) -> str:
+    names = sorted(students)
+    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+    return ", ".join(map(repr, names[:MAX_NAMED])) + more

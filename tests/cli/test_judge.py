@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from grader.cli.main import commands
-from grader.cli.recorded import Recordings
 from grader.results import ResultsError
 from grader.sandbox import Sandbox
 
@@ -133,13 +132,77 @@ def test_the_observed_folder_is_not_written_over(course):
         judge(course, "graded")
 
 
-def test_a_line_cut_off_by_a_crash_is_left_out(course, tmp_path):
+def damaged(course, tmp_path, change):
+    """Write the class's observations with their lines changed; return the file."""
     path = tmp_path / "observations.jsonl"
-    whole = (course / "graded" / "observations.jsonl").read_bytes()
-    path.write_bytes(whole[:-40])
-    last = results(course / "graded")["students"][-1]["student"]
-    everyone = Recordings(course / "graded" / "observations.jsonl").students
-    assert set(everyone) - set(Recordings(path).students) == {last}
+    lines = (course / "graded" / path.name).read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(change(lines)))
+    return path
+
+
+def other_shape(line, **more):
+    return json.dumps({**json.loads(line), **more}).encode() + b"\n"
+
+
+def no_number(line):
+    one = json.loads(line)
+    outcomes = next(iter(one["attempts"][0]["outcomes"].values()))
+    outcomes[0][1] = [["float", "much"]]
+    return json.dumps(one).encode() + b"\n"
+
+
+LAST = len(CLASS) + 2  # after the header, with the empty folder
+
+
+@pytest.mark.parametrize(
+    ("change", "number"),
+    [
+        (lambda lines: [*lines[:3], lines[3][:-40], *lines[4:]], 4),
+        (lambda lines: [*lines[:3], lines[3][:-40] + b"\n", *lines[4:]], 4),
+        (lambda lines: [*lines[:3], b"\n", *lines[3:]], 4),
+        (lambda lines: [*lines[:3], b'{"student": "s05"}\n', *lines[4:]], 4),
+        (lambda lines: [*lines[:3], other_shape(lines[3], cells="no"), *lines[4:]], 4),
+        (lambda lines: [*lines[:2], no_number(lines[2]), *lines[3:]], 3),
+        (lambda lines: [*lines[:-1], lines[-1][:-40]], LAST),
+    ],
+)
+def test_a_damaged_line_is_named_and_nobody_is_judged(course, tmp_path, change, number):
+    path = damaged(course, tmp_path, change)
+    with pytest.raises(ResultsError, match=rf"{path}, line {number} is damaged .* --resume"):
+        run("judge", tmp_path, "-o", tmp_path / "out", "--course", course)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda lines: lines[:-1], "lacks 's23'"),
+        (lambda lines: [lines[0], *lines[4:]], "lacks 'empty', 's01', 's04'"),
+        (lambda lines: lines[:1], "lacks .* and 6 more"),
+        (lambda lines: [*lines, lines[2]], "more than once: 's01'"),
+        (lambda lines: [*lines, other_shape(lines[2], student="eve")], "not name them: 'eve'"),
+    ],
+)
+def test_a_file_with_other_students_than_were_graded_is_refused(course, tmp_path, change, said):
+    path = damaged(course, tmp_path, change)
+    with pytest.raises(ResultsError, match=rf"{path} .*{said}; grade again with --resume"):
+        run("judge", tmp_path, "-o", tmp_path / "out", "--course", course)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["observations.jsonl", ".observations.jsonl"])
+def test_a_resumed_run_grades_again_whose_line_is_damaged(course, tmp_path, name):
+    shutil.copytree(course / "graded", tmp_path / "out")
+    path = tmp_path / "out" / "observations.jsonl"
+    whole = path.read_bytes().splitlines()
+    path.unlink()
+    torn = [*whole[:2], whole[2][:-40], *whole[3:-1], whole[-1][:-40]]
+    (tmp_path / "out" / name).write_bytes(b"\n".join(torn))
+    again = ["grade", course / "class", "-o", tmp_path / "out", "--resume"]
+    run(*again, "--without-torch", "--course", course)
+    assert len(path.read_bytes().splitlines()) == len(whole)
+    run("judge", tmp_path / "out", "-o", tmp_path / "judged", "--course", course)
+    assert results(tmp_path / "judged") == results(course / "graded")
 
 
 def test_a_resumed_run_keeps_what_was_observed(course, tmp_path):
