@@ -32,7 +32,7 @@ class Steps:
 def take_apart(text: str, inputs: Iterable[str]) -> Steps | None:
     """Return a program one operation a line; None where it is no plain arithmetic, or long.
 
-    Loops over ``range(number)`` are written out. ``inputs`` are the names of its inputs.
+    Loops ``for _ in range(number):`` are written out. ``inputs`` are the names of its inputs.
     """
     try:
         return _Apart(text, inputs).result()
@@ -69,11 +69,14 @@ class _Apart:
                     self._lines.append(" = ".join(sides))
                 case ast.Expr(value=value):
                     self._lines.append(ast.unparse(self._plain(value)))
-                case ast.For(iter=ast.Call(func=ast.Name(id="range"), args=[ast.Constant(times)])):
-                    if not isinstance(times, int) or times > MAX_STEPS:
-                        raise _NotPlainError
+                case ast.For(
+                    target=ast.Name(id="_"),
+                    iter=ast.Call(func=ast.Name(id="range"), args=[ast.Constant(int() as times)]),
+                    body=body,
+                    orelse=[],
+                ) if times <= MAX_STEPS and not any(map(_uses_round, body)):
                     for _ in range(times):
-                        self._block(statement.body)
+                        self._block(body)
                 case _:
                     raise _NotPlainError
 
@@ -147,3 +150,8 @@ class _Apart:
             if isinstance(one, ast.Name):
                 one.id = self._nodes.get(one.id, one.id)
         return renamed
+
+
+def _uses_round(statement: ast.stmt) -> bool:
+    """Return whether a statement asks which round of its loop it is in."""
+    return any(isinstance(node, ast.Name) and node.id == "_" for node in ast.walk(statement))

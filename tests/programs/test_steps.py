@@ -59,6 +59,11 @@ def test_a_function_of_a_list_is_one_step():
     [
         "while x.data < 3:\n    x = x + 1",
         "out = [x * i for i in range(3)]",
+        "u = x\nfor i in range(3):\n    u = u * i",
+        "u = x\nfor _ in range(3):\n    u = u * _",
+        "u = x\nfor x in range(3):\n    u = u * 2",
+        "u = x\nfor _ in range(3):\n    u = u * 2\nelse:\n    u = u + 1",
+        "u = x\nfor _ in range(3, 5):\n    u = u * 2",
         f"u = x\nfor _ in range({MAX_STEPS + 1}):\n    u = u + 1",
         f"u = x\nfor _ in range({MAX_STEPS}):\n    u = u * 2 + 1",
         "out = 3",
