@@ -1,4 +1,9 @@
-"""What ``grader grade`` does, step by step: nothing is written before all input is checked."""
+"""What ``grader grade`` does, step by step.
+
+No output is written before all input is checked. The course's secret seed is drawn, if there is
+none, once the submissions, the roster and the output folder are known to be usable: the checks'
+inputs, which are prepared last, depend on it.
+"""
 
 import platform
 import shlex
@@ -63,13 +68,9 @@ def run(arguments: Arguments) -> int:
         click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
-    facts = _run_facts(arguments, isolation := _isolation(arguments.allow_weak_isolation))
-    folder = OutputFolder(arguments.output, arguments.formats)
-    folder.check()
-    if arguments.submissions.resolve() in arguments.output.resolve().parents:
-        raise ResultsError(
-            f"{arguments.output} lies among the submissions: name another folder with -o"
-        )
+    isolation = _isolation(arguments.allow_weak_isolation)
+    folder = _output_folder(arguments)
+    facts = _run_facts(arguments, isolation)
     # A seed of one's own leaves nothing behind in the course folder.
     kept = None if arguments.seed is not None else private_folder(arguments.course_folder)
     console = Console(stderr=True)
@@ -94,6 +95,20 @@ def run(arguments: Arguments) -> int:
         )
         return INTERRUPTED
     return report(results_of(plan, facts, students), plan, folder, arguments.language)
+
+
+def _output_folder(arguments: Arguments) -> OutputFolder:
+    """Return the output folder; raise ResultsError where it can be none."""
+    folder = OutputFolder(arguments.output, arguments.formats)
+    folder.check()
+    place, submissions = arguments.output.resolve(), arguments.submissions.resolve()
+    if place == submissions:
+        raise ResultsError(f"{arguments.output} holds the submissions: name another folder with -o")
+    if submissions in place.parents:
+        raise ResultsError(
+            f"{arguments.output} lies among the submissions: name another folder with -o"
+        )
+    return folder
 
 
 def _isolation(allow_weak: bool) -> Isolation:

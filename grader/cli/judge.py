@@ -13,7 +13,7 @@ from grader.cli.options import FOLDER, course_option, language_option
 from grader.cli.output import OutputFolder
 from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header
 from grader.cli.reporting import grade_with_progress, report, results_of
-from grader.course import load_course, private_folder, secret_seed
+from grader.course import known_seed, load_course, private_folder
 from grader.engines import oracles
 from grader.judging import Options, Plan, Tutor, make_plan
 from grader.results import ResultsError
@@ -86,8 +86,9 @@ def _made_with(header: Header, course_folder: Path) -> _Made:
     """Return the plan for the inputs that the observations were made with."""
     course = load_course(course_folder)
     assignment = course.assignment(header.assignment)
-    private = private_folder(course_folder)
-    own_seed = secret_seed(course_folder) == header.run.seed
+    # What is kept beside the seed is of its inputs only.
+    own_seed = known_seed(course_folder) == header.run.seed
+    kept = private_folder(course_folder) if own_seed else None
     plan = make_plan(
         course_folder,
         course,
@@ -95,6 +96,6 @@ def _made_with(header: Header, course_folder: Path) -> _Made:
         header.run.seed,
         only=header.exercises,
         with_torch=not header.run.without_torch,
-        kept=private if own_seed else None,
+        kept=kept,
     )
-    return _Made(plan, find_isolation(), private if own_seed else None)
+    return _Made(plan, find_isolation(), kept)

@@ -10,7 +10,7 @@ from grader.course.model import (
     load_course,
 )
 from grader.course.regions import RegionError, Solution, load_solution
-from grader.course.seed import keep, private_folder, secret_seed
+from grader.course.seed import keep, known_seed, private_folder, secret_seed
 
 __all__ = [
     "Assignment",
@@ -22,6 +22,7 @@ __all__ = [
     "RegionError",
     "Solution",
     "keep",
+    "known_seed",
     "load_course",
     "load_solution",
     "private_folder",

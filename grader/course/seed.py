@@ -38,6 +38,17 @@ def secret_seed(folder: Path) -> str:
         ) from error
 
 
+def known_seed(folder: Path) -> str | None:
+    """Return the course's seed if it was drawn already and may be read; write nothing.
+
+    Raises CourseError where the file is damaged.
+    """
+    try:
+        return _written(folder / FOLDER / SEED_FILE) or None
+    except OSError:
+        return None
+
+
 def _written(path: Path) -> str:
     try:
         seed = path.read_text(encoding="ascii").strip()

@@ -187,6 +187,7 @@ def copy_of_the_course(folder):
         (["grade", "{in}", "-o", "README.md"], "README.md is a file"),
         (["grade", "{in}", "-o", "README.md/out"], "README.md is a file"),
         (["grade", "{in}", "-o", "{in}/out"], "lies among the submissions"),
+        (["grade", "{in}", "-o", "{in}"], "holds the submissions"),
         (["grade", "{in}", "--format", "pdf"], "'pdf' is not one of"),
         (["grade", "{in}", "--lang", "xx"], "'xx' is not one of"),
         (["grade", "{in}", "-j", "0"], "0 is not in the range"),
@@ -256,6 +257,13 @@ def test_the_secret_seed_is_drawn_on_first_use_and_used_again(folder):
     assert load_results(folder / "out/results.json").run.seed == seed
     assert grader(*command).returncode == 0
     assert load_results(folder / "out/results.json").run.seed == seed
+
+
+def test_no_seed_is_drawn_where_nothing_can_be_graded(folder):
+    course = copy_of_the_course(folder)
+    command = ["grade", folder / "in", "-o", folder / "in", "--without-torch", "--course", course]
+    assert grader(*command).returncode == 2
+    assert not (course / ".grader").exists()
 
 
 def test_a_given_seed_leaves_no_seed_file(folder):

@@ -71,6 +71,13 @@ def test_what_was_judged_can_be_judged_again(course):
     assert results(course / "third") == results(course / "graded")
 
 
+def test_a_course_without_a_seed_gets_none_by_judging(course, tmp_path):
+    shutil.copytree(course / "solutions", tmp_path / "solutions")
+    run("judge", course / "graded", "-o", tmp_path / "out", "--course", tmp_path)
+    assert results(tmp_path / "out") == results(course / "graded")
+    assert not (tmp_path / ".grader").exists()
+
+
 def with_other_points(course, tmp_path, old, new):
     shutil.copytree(course / "solutions", tmp_path / "solutions")
     shutil.copytree(course / ".grader", tmp_path / ".grader")

@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from grader.course import CourseError, secret_seed
+from grader.course import CourseError, known_seed, secret_seed
 
 
 def test_the_seed_is_drawn_once_and_kept(tmp_path):
@@ -36,3 +36,15 @@ def test_a_place_where_no_folder_can_be_made_is_named(tmp_path):
     (tmp_path / ".grader").write_text("a file")
     with pytest.raises(CourseError, match="--seed"):
         secret_seed(tmp_path)
+
+
+def test_looking_for_the_seed_draws_none(tmp_path):
+    assert known_seed(tmp_path) is None
+    assert list(tmp_path.iterdir()) == []
+    seed = secret_seed(tmp_path)
+    assert known_seed(tmp_path) == seed
+
+
+def test_where_no_seed_can_be_read_none_is_known(tmp_path):
+    (tmp_path / ".grader").write_text("a file")
+    assert known_seed(tmp_path) is None
