@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from types import ModuleType
 
-from grader.mistakes.library import Mistake, MistakeError
+from grader.mistakes.library import Mistake, MistakeError, NoMistakesError
 
 ROOM = __package__
 
@@ -20,8 +20,9 @@ ROOM = __package__
 def library(assignment_id: str) -> tuple[Mistake, ...]:
     """Return the known mistakes of an assignment, each with its lesson.
 
-    Raises MistakeError, naming the file or the entry, where an assignment has none, an id
-    appears twice, an entry has no lesson, or a file cannot be read.
+    Raises NoMistakesError where an assignment has none yet, and another MistakeError, naming
+    the file or the entry, where an id appears twice, an entry has no lesson, or a file cannot
+    be read.
     """
     files = list(_files(assignment_id))
     lessons = {
@@ -45,7 +46,7 @@ def _files(assignment_id: str) -> Iterator[ModuleType]:
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        raise MistakeError(
+        raise NoMistakesError(
             f"assignment {assignment_id!r} has no known mistakes: list them as MISTAKES in "
             f"files of {folder}"
         ) from None

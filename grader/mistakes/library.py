@@ -15,6 +15,10 @@ class MistakeError(Exception):
     """An entry that does not apply to the solution, or changes nothing."""
 
 
+class NoMistakesError(MistakeError):
+    """An assignment for which nobody has listed mistakes yet."""
+
+
 @dataclass(frozen=True)
 class Mistake:
     """A wrong implementation that people really write.

@@ -9,6 +9,7 @@ from grader.mistakes import (
     GIVEN,
     Mistake,
     MistakeError,
+    NoMistakesError,
     body,
     both,
     changed_methods,
@@ -71,8 +72,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path, monkeypatch, name, text, 
     (folder / "__init__.py").touch()
     (folder / "broken.py").write_text(text)
     monkeypatch.setattr(grader.mistakes, "__path__", [*grader.mistakes.__path__, str(tmp_path)])
-    with pytest.raises(MistakeError, match=f"grader/mistakes/{message}"):
+    with pytest.raises(MistakeError, match=f"grader/mistakes/{message}") as raised:
         library(name)
+    assert not isinstance(raised.value, NoMistakesError)
 
 
 def test_every_exercise_has_its_mistakes():
@@ -83,7 +85,7 @@ def test_every_exercise_has_its_mistakes():
 
 
 def test_an_assignment_without_mistakes_is_told_where_to_write_them():
-    with pytest.raises(MistakeError, match=r"'other' has no .* grader/mistakes/other/"):
+    with pytest.raises(NoMistakesError, match=r"'other' has no .* grader/mistakes/other/"):
         library("other")
 
 

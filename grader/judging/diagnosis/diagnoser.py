@@ -7,7 +7,7 @@ from grader.judging.diagnosis.evidence import Answers
 from grader.judging.diagnosis.known_outcomes import KnownOutcome, KnownOutcomes
 from grader.judging.diagnosis.matching import covering_pairs, matches, shared
 from grader.judging.plan import Plan
-from grader.mistakes import GIVEN, Mistake, MistakeError, library
+from grader.mistakes import GIVEN, Mistake, NoMistakesError, library
 from grader.results import Diagnosis
 from grader.sandbox import Isolation
 
@@ -23,7 +23,7 @@ class Diagnoser:
     def __init__(self, plan: Plan, isolation: Isolation, kept: Path | None = None) -> None:
         try:
             mistakes = library(plan.assignment.id)
-        except MistakeError:  # a new assignment has none yet
+        except NoMistakesError:  # a new assignment has none yet
             mistakes = ()
         self._mistakes = {one.id: one for one in mistakes}
         self._known = KnownOutcomes(plan, isolation, kept)
