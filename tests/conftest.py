@@ -46,7 +46,7 @@ def explain_sources(tmp_path_factory):
     """
     kept = tmp_path_factory.getbasetemp().parent / "known-mistakes"
     kept.mkdir(exist_ok=True)
-    return partial(_grade, limits={"program_seconds": 0.5}, kept=kept)
+    return partial(_grade, kept=kept)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
 from grader.judging.diagnosis import Evidence, Tutor
-from grader.judging.notes import file_notes, of_use
+from grader.judging.notes import NOT_SEPARABLE, described, file_notes, of_use
 from grader.judging.observer import Observer
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
@@ -47,8 +47,7 @@ class Grading:
     def run(self) -> tuple[list[ExerciseResult], list[Note], Evidence]:
         """Return a result per exercise, notes on the file, and what was observed of it."""
         plan = self._plan
-        with self._turns.shared():
-            seen = self._observe(plan.work(), self._programs(plan.exercises))
+        seen = self._as_submitted()
         self._definitions_only = seen.definitions_only
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
         changed_given = seen.report is not None and bool(seen.report.changed_given)
@@ -57,6 +56,16 @@ class Grading:
         names = self._plan.course.names
         notes = file_notes(names.class_, self._source, self._cells, seen, results)
         return results, notes, Evidence(self._source, self._seen, changed_given, self._once_more)
+
+    def _as_submitted(self) -> Observations:
+        """Run everything as submitted; a file that did not load in time once more, alone."""
+        programs = self._programs(self._plan.exercises)
+        with self._turns.shared():
+            seen = self._observe(self._plan.work(), programs)
+        if seen.definitions_only != TIME_LIMIT:
+            return seen
+        with self._turns.alone():
+            return self._observe(self._plan.work(), programs)
 
     def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
         checks = self._plan.checks_of(exercise.id)
@@ -72,12 +81,23 @@ class Grading:
                 observed[name] = self._again(exercise, name)
             attempts.append(self._judged(exercise, name, observed[name]))
         counted = scoring.best(attempts)
-        if any(check.status == TIME_LIMIT for check in counted.checks):
-            # A busy machine must not cost points: once more, with nothing beside it.
-            with self._turns.alone():
-                again = observed[counted.attempt] = self._again(exercise, counted.attempt)
-            attempts[attempts.index(counted)] = self._judged(exercise, counted.attempt, again)
+        for place, attempt in enumerate(attempts):
+            if attempt is counted or scoring.if_in_time(exercise, attempt) > counted.score:
+                attempts[place] = self._in_time(exercise, attempt, observed)
         return _result(exercise, attempts)
+
+    def _in_time(
+        self,
+        exercise: Exercise,
+        attempt: AttemptResult,
+        observed: dict[AttemptName, Observations],
+    ) -> AttemptResult:
+        """Run an attempt that missed a limit once more, alone: a busy machine costs no points."""
+        if all(check.status != TIME_LIMIT for check in attempt.checks):
+            return attempt
+        with self._turns.alone():
+            observed[attempt.attempt] = self._again(exercise, attempt.attempt)
+        return self._judged(exercise, attempt.attempt, observed[attempt.attempt])
 
     def _unusable(self, exercise: Exercise, seen: Observations) -> CheckStatus | None:
         """Return the status of all checks where there is nothing to run, else None."""
@@ -144,12 +164,14 @@ def _all(exercise: Exercise, checks: Iterable[Check], status: CheckStatus) -> At
 
 
 def _is_ungraded(attempt: AttemptResult) -> bool:
-    return any(check.status == "not graded" for check in attempt.checks)
+    return any(check.status == "not graded" and check.weight for check in attempt.checks)
 
 
 def _result(exercise: Exercise, attempts: list[AttemptResult]) -> ExerciseResult:
     counted = scoring.best(attempts)
     status = scoring.status(exercise, counted)
+    if status != "full" and any(map(_is_ungraded, attempts)):
+        status = "not graded"  # it could be worth more, but for a fault of ours
     notes = []
     if counted.attempt != "submitted":
         notes.append(Note(code=f"counted_{counted.attempt}"))
@@ -173,7 +195,7 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
     )
     if not (tried_in_vain and others_wrong and one.status != "not graded"):
         return one
-    notes = (*one.notes, Note(code="not_separable"))
+    notes = (*one.notes, Note(code=NOT_SEPARABLE))
     return msgspec.structs.replace(one, notes=notes)
 
 
@@ -193,7 +215,10 @@ def grade_submission(
     exercises, notes, evidence = Grading(plan, judge, sandbox, turns, submission).run()
     given = None
     if tutor is not None:
-        exercises, given = tutor.explained(exercises, evidence)
+        try:
+            exercises, given = tutor.explained(exercises, evidence)
+        except Exception as error:  # a fault of ours in explaining costs nobody the score
+            notes.append(Note(code="not_explained", values={"fault": described(error)}))
     scores = [one.score for one in exercises]
     graded = None not in scores
     return StudentResult(

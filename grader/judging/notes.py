@@ -1,10 +1,15 @@
 """What is to be said of a file as a whole, beside its scores."""
 
 import re
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
 from grader.results import ExerciseResult, Note
 from grader.sandbox import PLACEHOLDERS, LoadReport, Observations
+
+# The code of the note on an exercise that a mistake in another one may have made wrong.
+NOT_SEPARABLE = "not_separable"
 
 
 def file_notes(
@@ -22,7 +27,7 @@ def file_notes(
         notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
     notes += _while_loading(report, "cell_skipped" if cells else "syntax_error")
     if not report.found:
-        return [*notes, *_not_found(report, notes)]
+        return [*notes, *_not_found(class_name, report, notes)]
     return [
         *notes,
         *_class_twice(class_name, source),
@@ -58,12 +63,12 @@ def _while_loading(report: LoadReport, unparsed: str) -> list[Note]:
     ]
 
 
-def _not_found(report: LoadReport, said: Sequence[Note]) -> list[Note]:
+def _not_found(class_name: str, report: LoadReport, said: Sequence[Note]) -> list[Note]:
     if any(note.code == "syntax_error" for note in said):
         return []  # there was nothing to look for the class in
     if report.classes:
-        return [Note(code="no_class", values={"classes": report.classes})]
-    return [Note(code="no_class_at_all")]
+        return [Note(code="no_class", values={"name": class_name, "classes": report.classes})]
+    return [Note(code="no_class_at_all", values={"name": class_name})]
 
 
 def of_use(handed_in: Sequence[Note], of_file: Sequence[Note]) -> list[Note]:
@@ -82,3 +87,9 @@ def _together_notes(report: LoadReport, results: Sequence[ExerciseResult]) -> li
     if all(one.status == "full" for one in results):
         return [Note(code="not_together", values={"exercises": ", ".join(r.id for r in rescued)})]
     return []
+
+
+def described(error: Exception) -> str:
+    """Name an error of ours and where it came from: enough to report it."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"

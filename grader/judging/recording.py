@@ -3,7 +3,8 @@
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 import msgspec
 
@@ -47,10 +48,10 @@ class Recording(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Recorder:
-    """A sandbox that also writes down what it observes of one submission."""
+    """A sandbox, got when first needed, that writes down what it observes of one submission."""
 
-    def __init__(self, sandbox: Observer, submission: Submission) -> None:
-        self._sandbox, self._submission = sandbox, submission
+    def __init__(self, sandbox: Callable[[], Observer], submission: Submission) -> None:
+        self._sandbox, self._submission = cache(sandbox), submission
         self._attempts: dict[tuple[str, str], RecordedAttempt] = {}
 
     def observe(
@@ -62,7 +63,7 @@ class Recorder:
         definitions_only: str = "",
         cells: Sequence[int] = (),
     ) -> Observations:
-        seen = self._sandbox.observe(source, work, programs, seconds, definitions_only, cells)
+        seen = self._sandbox().observe(source, work, programs, seconds, definitions_only, cells)
         attempt = self._attempts.setdefault(
             (work.attempt, work.tried),
             RecordedAttempt(

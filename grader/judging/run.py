@@ -3,12 +3,10 @@
 import hashlib
 import platform
 import threading
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -18,6 +16,7 @@ from grader.course import CourseError
 from grader.judging.diagnosis import Tutor
 from grader.judging.digests import rooms_digest
 from grader.judging.grading import grade_submission
+from grader.judging.notes import described
 from grader.judging.observer import NotObserved, Observer
 from grader.judging.plan import Plan
 from grader.judging.recording import Recorder, Recording, Replay, recording_of
@@ -105,6 +104,8 @@ def _grade_all(
     mine = threading.local()
     sandboxes: list[Sandbox] = []
     turns = Turns(options.jobs)
+    if options.tutor is not None:
+        options.tutor.share(turns)
 
     def observer(submission: Submission) -> Observer:
         if options.recordings is not None:
@@ -115,7 +116,7 @@ def _grade_all(
         return cast(Sandbox, mine.sandbox)
 
     def one(submission: Submission, key: str) -> tuple[StudentResult, Recording]:
-        recorder = Recorder(observer(submission), submission)
+        recorder = Recorder(lambda: observer(submission), submission)
         try:
             result = grade_submission(plan, judge, recorder, turns, submission, options.tutor)
             result = msgspec.structs.replace(result, key=key, name=submission.name)
@@ -123,7 +124,7 @@ def _grade_all(
             note = Note(code="not_observed", values={"what": str(missing)})
             result = _ungraded(plan, submission, note)
         except Exception as error:  # ours, whatever it is: never the student's 0
-            note = Note(code="grader_fault", values={"fault": _described(error)})
+            note = Note(code="grader_fault", values={"fault": described(error)})
             result = _ungraded(plan, submission, note)
         return result, recorder.recording()
 
@@ -166,12 +167,6 @@ def _check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
             f"the course's own solution does not get full marks ({', '.join(wrong[:3])}): correct "
             "names and limits in solutions/course.toml, the solution or the checks"
         )
-
-
-def _described(error: Exception) -> str:
-    """Name an error of ours and where it came from: enough to report it."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
 def _ungraded(plan: Plan, submission: Submission, *notes: Note) -> StudentResult:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+import msgspec
+
 from grader.course import Exercise
 from grader.results import AttemptResult, CheckResult, ExerciseStatus
 
@@ -19,9 +21,18 @@ def best(attempts: Sequence[AttemptResult]) -> AttemptResult:
     return max(attempts, key=lambda attempt: attempt.score)
 
 
+def if_in_time(exercise: Exercise, attempt: AttemptResult) -> float:
+    """Return what an attempt would score if every check that missed a limit had passed."""
+    checks = [
+        msgspec.structs.replace(check, status="passed") if check.status == "time limit" else check
+        for check in attempt.checks
+    ]
+    return score(exercise, checks)
+
+
 def status(exercise: Exercise, attempt: AttemptResult) -> ExerciseStatus:
     """Return the exercise's status in the attempt that counts."""
-    kinds = {check.status for check in attempt.checks}
+    kinds = {check.status for check in attempt.checks if check.weight}
     if "not graded" in kinds:
         return "not graded"
     if kinds == {"not attempted"}:

@@ -41,7 +41,8 @@ class Sandbox:
 
 
 def recorded(*calls, programs=(ONE, TWO)):
-    recorder = Recorder(Sandbox(*calls), SUBMISSION)
+    sandbox = Sandbox(*calls)
+    recorder = Recorder(lambda: sandbox, SUBMISSION)
     for _ in calls:
         recorder.observe("x = 1", WORK, {"exp": programs})
     return from_line(to_line(recorder.recording()))

@@ -61,10 +61,11 @@ def exp_of(results):
 def test_a_time_limit_is_tried_once_more_alone_before_it_counts(grade_sources, solution, slow):
     attempts = slow(calls=3)
     assert exp_of(grade_sources({"one": solution.complete()})).score == 15
-    assert attempts == ["submitted", "transplant", "complete", "submitted"]
+    once, again = ["submitted", "transplant", "complete"], ["submitted", "transplant", "complete"]
+    assert attempts == once + again
 
 
 def test_a_second_time_limit_counts(grade_sources, solution, slow):
-    slow(calls=4)
+    slow(calls=6)
     exp = exp_of(grade_sources({"one": solution.complete()}))
     assert (exp.score, {check.status for check in exp.checks}) == (0, {"time limit"})

@@ -7,7 +7,7 @@ from grader.judging.diagnosis.evidence import Answers
 from grader.judging.diagnosis.known_outcomes import KnownOutcome, KnownOutcomes
 from grader.judging.diagnosis.matching import covering_pairs, matches, shared
 from grader.judging.plan import Plan
-from grader.mistakes import GIVEN, Mistake, NoMistakesError, library
+from grader.mistakes import GIVEN, NoMistakesError, library
 from grader.results import Diagnosis
 from grader.sandbox import Isolation
 
@@ -26,7 +26,7 @@ class Diagnoser:
         except NoMistakesError:  # a new assignment has none yet
             mistakes = ()
         self._mistakes = {one.id: one for one in mistakes}
-        self._known = KnownOutcomes(plan, isolation, kept)
+        self.known = KnownOutcomes(plan, mistakes, isolation, kept)
 
     def of_exercise(
         self, exercise: str, attempts: Sequence[Answers], pairs: bool = True
@@ -57,28 +57,24 @@ class Diagnoser:
     def follows(self, answers: Answers, diagnosis: Diagnosis) -> bool:
         """Return whether a mistake named elsewhere gives these answers by itself."""
         return any(
-            matches(answers, self._known.of(f"everywhere-{id_}", variant, [(one,)], True))
-            for variant in self._known.variants
-            for id_, one in self._mistakes.items()
-            if id_ in diagnosis.mistakes
+            matches(answers, self.known.everywhere(id_, variant))
+            for variant in self.known.variants
+            for id_ in diagnosis.mistakes
         )
 
     def _matching(self, exercise: str, answers: Answers) -> list[KnownOutcome]:
         """Return the single mistakes that fit, in the likeliest variant where any does."""
         if not answers.wrong_outcomes:
             return []
-        for variant in self._known.variants:
-            if found := matches(answers, self._single(exercise, variant)):
+        for variant in self.known.variants:
+            if found := matches(answers, self.known.single(exercise, variant)):
                 return found
         return []
 
-    def _single(self, exercise: str, variant: str) -> list[KnownOutcome]:
-        return self._known.of(exercise, variant, [(one,) for one in self._of(exercise)])
-
     def _pairs(self, exercise: str, answers: Answers) -> list[KnownOutcome]:
         """Return pairs of mistakes that together give what no single one gives."""
-        variant = self._known.variants[0]
-        single = self._single(exercise, variant)
+        variant = self.known.variants[0]
+        single = self.known.single(exercise, variant)
         if covered := covering_pairs(answers, single):
             return covered
         shares = {
@@ -88,20 +84,8 @@ class Diagnoser:
         }
         most = max(shares.values(), default=0.0)
         firsts = [id_ for id_, share in shares.items() if share == most][:MOST_FIRST_MISTAKES]
-        pairs = [
-            pair
-            for first in firsts
-            for pair in self._known.of(f"with-{first}", variant, self._with(first, exercise))
-        ]
+        pairs = [pair for id_ in firsts for pair in self.known.together_with(id_, variant)]
         return matches(answers, pairs)
-
-    def _with(self, first: str, exercise: str) -> list[tuple[Mistake, Mistake]]:
-        one = self._mistakes[first]
-        others = [other for other in self._of(exercise) if other.explanation != one.explanation]
-        return [(one, other) for other in others]
-
-    def _of(self, exercise: str) -> list[Mistake]:
-        return [one for one in self._mistakes.values() if one.exercise == exercise]
 
     def _named(self, found: Sequence[KnownOutcome]) -> Diagnosis | None:
         """Return the diagnosis where all that match say the same, else None: no guessing."""

@@ -77,11 +77,16 @@ class Examples:
         candidates: Sequence[Candidate],
         outcomes: Sequence[Outcome],
     ) -> Example | None:
-        """Return the first candidate that fails in a way that its hidden check fails, too."""
+        """Return the first candidate that fails in a way that its hidden check fails, too.
+
+        After one that ended the process the others were not run.
+        """
         kinds = {check.id: _kinds(check) for check in attempt.checks}
         for candidate, outcome in zip(candidates, outcomes, strict=True):
             failure, all_rows = self._failure(candidate, outcome)
             if failure is None or _kind(failure) not in kinds[candidate.check]:
+                if outcome.status not in (ANSWERED, RAISED_ERROR):
+                    return None
                 continue
             nodes = graph(candidate.steps, candidate.program, all_rows, self._names)
             return Example(

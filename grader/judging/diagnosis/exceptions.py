@@ -1,4 +1,4 @@
-"""What an exception says of a mistake: always true, as it follows from the exception alone."""
+"""What an exception says of a mistake, in words that hold whatever raised it."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from grader.language import N_
 from grader.results import Diagnosis
 from grader.sandbox import DIED, MEMORY_LIMIT, TIME_LIMIT, Outcome
 
-MATH_MISSING = N_("The module math is used, but the file does not import it.")
+MATH_MISSING = N_("The name math is used, but no import defines it.")
 EXPLANATIONS = {
     "NameError": N_(
         "A name is used that nothing has defined: it is misspelled, its import is missing, or "
@@ -26,18 +26,25 @@ EXPLANATIONS = {
         "number, None where something should have been returned, or another number of arguments."
     ),
     "RecursionError": N_(
-        "A method calls itself, directly or by way of another, and never comes to an end."
+        "A method calls itself, directly or by way of another, deeper than Python allows: "
+        "perhaps without end."
     ),
     "NotImplementedError": N_("There is still a TODO in the code that is needed here."),
     "ImportError": N_("A module is used that is not available where submissions are run."),
     "ModuleNotFoundError": N_("A module is used that is not available where submissions are run."),
     "ZeroDivisionError": N_("Somewhere a number is divided by zero."),
     "OverflowError": N_("Somewhere a number gets too large for a float."),
-    "ValueError": N_("A function gets a number that it is not defined for."),
+    "ValueError": N_(
+        "A function gets a value that it cannot work with, or a number of values is not the one "
+        "expected."
+    ),
     "IndexError": N_("A place in a list is asked for that the list does not have."),
     "KeyError": N_("A key is asked for that the dictionary does not have."),
     "AssertionError": N_("An assert in your own code does not hold."),
-    TIME_LIMIT: N_("The code does not come to an end: a loop or a walk over the graph goes on."),
+    TIME_LIMIT: N_(
+        "The code does not come to an end in time: a loop or a walk over the graph goes on, or "
+        "does the same work again and again."
+    ),
     MEMORY_LIMIT: N_("The code needs more and more memory: something grows without end."),
     DIED: N_("The code ends the whole process: exit() or a crash."),
 }
@@ -56,5 +63,6 @@ def by_exceptions(failing: Iterable[Outcome], source: str) -> Diagnosis | None:
 
 
 def _lacks_math(source: str) -> bool:
-    imports = re.search(r"^\s*(?:import|from)\b[^#\n]*\b(?:math|numpy)\b", source, re.MULTILINE)
-    return bool(re.search(r"\bmath\.\w", source)) and not imports
+    code = re.sub(r"#.*", "", source)
+    defined = re.search(r"^\s*import\b.*\bmath\b|\bas\s+math\b|import\s*\*", code, re.MULTILINE)
+    return bool(re.search(r"\bmath\.\w", code)) and not defined

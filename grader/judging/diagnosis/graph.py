@@ -47,16 +47,18 @@ def first_wrong(nodes: Sequence[Node], rows: Sequence[Row]) -> int | None:
 
     Numbers go forward through the graph, gradients backward: that is a first wrong data from
     the inputs on, or else a first wrong gradient from the result on. An engine may clear the
-    gradients of inner nodes: where it seems to have done so, only inputs are looked at.
+    gradients of inner nodes: where it seems to have done so, those are passed over.
     """
     places = range(len(nodes))
     for place in places:
         if not rows[2 * place].right:
             return place
     inputs = [place for place in places if not nodes[place].expression]
-    inner = [place for place in places if nodes[place].expression]
-    against_the_flow = [*reversed(inner), *inputs]
-    cleared = all(nodes[place].got_grad == 0 for place in inner)
-    if cleared and any(nodes[place].got_grad != 0 for place in inputs):
-        against_the_flow = inputs
-    return next((place for place in against_the_flow if not rows[2 * place + 1].right), None)
+    steps = [place for place in places if nodes[place].expression]
+    clears = all(nodes[place].got_grad == 0 for place in steps[:-1])
+    clears &= any(nodes[place].got_grad != 0 for place in inputs)
+    for place in [*reversed(steps), *inputs]:
+        was_cleared = clears and place in steps and nodes[place].got_grad == 0
+        if not rows[2 * place + 1].right and not was_cleared:
+            return place
+    return None

@@ -5,10 +5,11 @@ import os
 import platform
 import queue
 import threading
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,9 +18,10 @@ import msgspec
 from grader.course import keep
 from grader.judging.digests import rooms_digest
 from grader.judging.plan import Plan
+from grader.judging.turns import Turns
 from grader.mistakes import GIVEN, Mistake, MistakeError
 from grader.mistakes.variants import variants
-from grader.sandbox import Isolation, Outcome, Sandbox
+from grader.sandbox import TIME_LIMIT, Isolation, Outcome, Sandbox
 
 # A known mistake that hangs is given up sooner than a student: it tells nothing by hanging.
 PROGRAM_SECONDS = 0.5
@@ -34,79 +36,110 @@ class KnownOutcome(NamedTuple):
     outcomes: dict[str, list[Outcome]]
 
 
-@dataclass
 class KnownOutcomes:
     """Observes mistakes when they are first asked for; keeps them in a folder, if given.
 
     They depend on the course and the run's inputs, and on no student. Extras are left aside:
-    right code may fail them.
+    right code may fail them. May be asked from any thread.
     """
 
-    plan: Plan
-    isolation: Isolation
-    kept: Path | None = None
-
-    def __post_init__(self) -> None:
-        weighted = tuple(check for check in self.plan.checks if check.weight)
-        self.plan = replace(self.plan, checks=weighted)
-        self._solutions = variants(self.plan.solution.complete())
-        self._lock = threading.Lock()
+    def __init__(
+        self,
+        plan: Plan,
+        mistakes: Iterable[Mistake],
+        isolation: Isolation,
+        kept: Path | None = None,
+    ) -> None:
+        self._plan = replace(plan, checks=tuple(check for check in plan.checks if check.weight))
+        self._mistakes = {one.id: one for one in mistakes}
+        self._isolation, self._kept = isolation, kept
+        self._solutions = variants(plan.solution.complete())
+        self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._found: dict[str, list[KnownOutcome]] = {}
+        self.turns = Turns(JOBS)
 
     @property
     def variants(self) -> list[str]:
         """The names of the solution's variants, the likeliest first."""
         return list(self._solutions)
 
-    def of(
+    def single(self, exercise: str, variant: str) -> list[KnownOutcome]:
+        """Return what each mistake of an exercise gives there; of kind *given*, everywhere."""
+        return self._once(exercise, variant, lambda: [(one,) for one in self._of(exercise)])
+
+    def together_with(self, first: str, variant: str) -> list[KnownOutcome]:
+        """Return what a mistake gives together with each other one of its exercise.
+
+        Those that cannot be applied together, or are explained alike, are left out.
+        """
+        one = self._mistakes[first]
+        return self._once(
+            f"with-{first}",
+            variant,
+            lambda: [
+                (one, other)
+                for other in self._of(one.exercise)
+                if other.explanation != one.explanation
+            ],
+        )
+
+    def everywhere(self, id_: str, variant: str) -> list[KnownOutcome]:
+        """Return what one mistake gives in all exercises, not only in its own."""
+        return self._once(
+            f"everywhere-{id_}", variant, lambda: [(self._mistakes[id_],)], everywhere=True
+        )
+
+    def _of(self, exercise: str) -> list[Mistake]:
+        return [one for one in self._mistakes.values() if one.exercise == exercise]
+
+    def _once(
         self,
-        name: str,
+        what: str,
         variant: str,
-        groups: Sequence[Sequence[Mistake]],
+        groups: Callable[[], Sequence[Sequence[Mistake]]],
         everywhere: bool = False,
     ) -> list[KnownOutcome]:
-        """Return what each group of mistakes gives in a variant, all of a group applied at once.
-
-        ``name`` tells these groups from others; those that do not apply together are left out.
-        They are observed in their own exercise, or ``everywhere``; of kind *given* always so.
-        """
-        name = f"{name}-{variant}"
-        with self._lock:  # whoever comes second finds it done
+        name = f"{what}-{variant}"
+        with self._locks[name]:  # whoever comes second finds it done
             if name not in self._found:
-                self._found[name] = self._kept_or_observed(name, variant, groups, everywhere)
+                path = self._path(name, variant)
+                known = _read(path)
+                if known is None:
+                    known = self._observed(variant, groups(), everywhere)
+                    if path is not None:
+                        pattern = f"mistakes-{name}-{'?' * DIGEST}.msgpack"
+                        keep(path, msgspec.msgpack.encode(known), pattern)
+                self._found[name] = known
             return self._found[name]
-
-    def _kept_or_observed(
-        self, name: str, variant: str, groups: Sequence[Sequence[Mistake]], everywhere: bool
-    ) -> list[KnownOutcome]:
-        path = self._path(name, variant)
-        if path is not None and path.exists():
-            try:
-                return msgspec.msgpack.decode(path.read_bytes(), type=list[KnownOutcome])
-            except msgspec.DecodeError:
-                pass  # written by half: observed again
-        found = self._observed(variant, groups, everywhere)
-        if path is not None:
-            keep(path, msgspec.msgpack.encode(found), f"mistakes-{name}-{'?' * DIGEST}.msgpack")
-        return found
 
     def _observed(
         self, variant: str, groups: Sequence[Sequence[Mistake]], everywhere: bool
     ) -> list[KnownOutcome]:
-        limits = msgspec.structs.replace(self.plan.course.limits, program_seconds=PROGRAM_SECONDS)
+        limits = self._plan.course.limits
+        quick = msgspec.structs.replace(limits, program_seconds=PROGRAM_SECONDS)
+        solution = self._solutions[variant]
         sandboxes: queue.SimpleQueue[Sandbox] = queue.SimpleQueue()
 
         def observe(group: Sequence[Mistake]) -> KnownOutcome | None:
             sandbox = sandboxes.get()
             try:
-                return self._observe(sandbox, self._solutions[variant], group, everywhere)
+                with self.turns.shared():
+                    return self._observe(sandbox, solution, group, everywhere)
             finally:
                 sandboxes.put(sandbox)
 
-        with ExitStack() as stack, ThreadPoolExecutor(JOBS) as pool:
+        with ExitStack() as stack:
             for _ in range(JOBS):
-                sandboxes.put(stack.enter_context(Sandbox(limits, self.isolation)))
-            return [one for one in pool.map(observe, groups) if one is not None]
+                sandboxes.put(stack.enter_context(Sandbox(quick, self._isolation)))
+            with ThreadPoolExecutor(JOBS) as pool:
+                found = list(pool.map(observe, groups))
+            for place, one in enumerate(found):
+                if one is not None and _hangs(one):  # or the machine was busy: once more, alone
+                    with self.turns.alone():
+                        sandbox = sandboxes.get()
+                        found[place] = self._observe(sandbox, solution, groups[place], everywhere)
+                        sandboxes.put(sandbox)
+        return [one for one in found if one is not None]
 
     def _observe(
         self, sandbox: Sandbox, source: str, group: Sequence[Mistake], everywhere: bool
@@ -118,21 +151,36 @@ class KnownOutcomes:
             return None  # the two change the same line, or the course has another solution
         own = {one.exercise for one in group}
         programs = {
-            exercise.id: self.plan.programs_of(exercise.id)
-            for exercise in self.plan.exercises
+            exercise.id: self._plan.programs_of(exercise.id)
+            for exercise in self._plan.exercises
             if everywhere or exercise.id in own or GIVEN in own
         }
-        seen = sandbox.observe(source, self.plan.work(), programs)
+        seen = sandbox.observe(source, self._plan.work(), programs)
         return KnownOutcome(tuple(one.id for one in group), seen.outcomes)
 
     def _path(self, name: str, variant: str) -> Path | None:
-        if self.kept is None:
+        if self._kept is None:
             return None
         made_from = (
             self._solutions[variant],
-            [self.plan.programs_of(one.id) for one in self.plan.exercises],
-            rooms_digest("mistakes", "sandbox"),
+            self._plan.work(),
+            self._plan.course.limits,
+            [self._plan.programs_of(one.id) for one in self._plan.exercises],
+            rooms_digest("course", "judging", "mistakes", "programs", "sandbox"),
             platform.python_version(),
         )
         digest = hashlib.sha256(repr(made_from).encode()).hexdigest()[:DIGEST]
-        return self.kept / f"mistakes-{name}-{digest}.msgpack"
+        return self._kept / f"mistakes-{name}-{digest}.msgpack"
+
+
+def _read(path: Path | None) -> list[KnownOutcome] | None:
+    if path is None or not path.exists():
+        return None
+    try:
+        return msgspec.msgpack.decode(path.read_bytes(), type=list[KnownOutcome])
+    except (msgspec.DecodeError, OSError):
+        return None  # cut off: observed again
+
+
+def _hangs(known: KnownOutcome) -> bool:
+    return any(one.status == TIME_LIMIT for some in known.outcomes.values() for one in some)

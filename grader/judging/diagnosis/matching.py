@@ -14,67 +14,68 @@ def matches(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOutcome]:
     """Return the known outcomes that are equal to a submission's on every program.
 
     An exception is equal to one of its type; a time limit to anything. Evidence are wrong
-    numbers, or exceptions of several types: by one type alone nothing can be told apart.
+    numbers, or exceptions of several types: by one type alone nothing can be told apart. Where
+    something timed out, one wrong number is too little.
     """
     return [one for one in known if _agrees(mine, one)]
 
 
 def _agrees(mine: Answers, known: KnownOutcome) -> bool:
-    numbers = False
-    exceptions = set()
-    for exercise, outcomes in mine.outcomes.items():
-        theirs = known.outcomes.get(exercise)
-        if theirs is None or len(theirs) != len(outcomes):
-            return False
-        for one, other, is_wrong in zip(outcomes, theirs, mine.wrong[exercise], strict=True):
-            if not same(one, other):
-                return False
-            numbers |= is_wrong and one.status == other.status == ANSWERED
-            if one.raised and other.raised:
-                exceptions.add(one.raised.type)
-    return numbers or len(exceptions) > 1
+    pairs = _side_by_side(mine, known)
+    if not all(same(one, other) for one, other, _ in pairs):
+        return False
+    numbers = sum(wrong and _both_answered(one, other) for one, other, wrong in pairs)
+    types = {one.raised.type for one, other, _ in pairs if one.raised and other.raised}
+    timed_out = any(TIME_LIMIT in (one.status, other.status) for one, other, _ in pairs)
+    return numbers >= (2 if timed_out else 1) or len(types) > 1
 
 
 def covering_pairs(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOutcome]:
     """Return pairs of mistakes of which one or the other gives each wrong answer.
 
-    A mistake that shows in some programs only and one that shows in the others are found so
-    without being tried together.
+    Where the answer is right, both must give it. A mistake that shows in some programs only and
+    one that shows in the others are found so without being tried together.
     """
-    if any(outcome.status != ANSWERED for outcome in mine.wrong_outcomes):
-        return []
-    explained: dict[frozenset[int], list[KnownOutcome]] = {}
+    wrong_places: frozenset[int] = frozenset()
+    gives: dict[frozenset[int], list[KnownOutcome]] = {}
     for one in known:
-        gives = enumerate(_pairs_of_wrong(mine, one))
-        explains = frozenset(place for place, (left, right) in gives if same(left, right))
-        explained.setdefault(explains, []).append(one)
-    every = frozenset(range(len(mine.wrong_outcomes)))
+        pairs = _side_by_side(mine, one)
+        equal = [_both_answered(left, right) and same(left, right) for left, right, _ in pairs]
+        flags = [wrong for _, _, wrong in pairs]
+        wrong_places = frozenset(place for place, wrong in enumerate(flags) if wrong)
+        if all(is_equal or wrong for is_equal, wrong in zip(equal, flags, strict=True)):
+            explained = frozenset(place for place in wrong_places if equal[place])
+            gives.setdefault(explained, []).append(one)
     return [
         KnownOutcome((one.mistakes[0], other.mistakes[0]), {})
-        for first, second in combinations(explained, 2)
-        if first | second == every and every not in (first, second)
-        for one in explained[first]
-        for other in explained[second]
+        for first, second in combinations(gives, 2)
+        if first | second == wrong_places and wrong_places not in (first, second)
+        for one in gives[first]
+        for other in gives[second]
     ]
 
 
 def shared(mine: Answers, known: KnownOutcome) -> float:
     """Return the share of a submission's wrong answers that a mistake gives, too."""
-    pairs = _pairs_of_wrong(mine, known)
-    equal = sum(one.status == other.status == ANSWERED and same(one, other) for one, other in pairs)
-    return equal / len(pairs) if pairs else 0.0
-
-
-def _pairs_of_wrong(mine: Answers, known: KnownOutcome) -> list[tuple[Outcome, Outcome]]:
-    """Return each wrong answer beside what a known mistake gives for the same program."""
-    return [
-        (outcome, other)
-        for exercise, outcomes in mine.outcomes.items()
-        for outcome, other, wrong in zip(
-            outcomes, known.outcomes[exercise], mine.wrong[exercise], strict=True
-        )
+    equal = [
+        _both_answered(one, other) and same(one, other)
+        for one, other, wrong in _side_by_side(mine, known)
         if wrong
     ]
+    return sum(equal) / len(equal) if equal else 0.0
+
+
+def _side_by_side(mine: Answers, known: KnownOutcome) -> list[tuple[Outcome, Outcome, bool]]:
+    """Return for each program the submission's outcome, the mistake's, and whether it is wrong."""
+    return [
+        row
+        for exercise, outcomes in mine.outcomes.items()
+        for row in zip(outcomes, known.outcomes[exercise], mine.wrong[exercise], strict=True)
+    ]
+
+
+def _both_answered(one: Outcome, other: Outcome) -> bool:
+    return one.status == other.status == ANSWERED
 
 
 def same(one: Outcome, other: Outcome) -> bool:

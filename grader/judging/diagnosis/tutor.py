@@ -1,6 +1,6 @@
 """Adds to the results of wrong exercises what a student can learn from them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -9,13 +9,13 @@ from grader.judging.diagnosis.diagnoser import Diagnoser
 from grader.judging.diagnosis.evidence import Answers, Evidence
 from grader.judging.diagnosis.examples import Examples, most_telling
 from grader.judging.diagnosis.exceptions import by_exceptions
+from grader.judging.notes import NOT_SEPARABLE
 from grader.judging.observer import NotObserved
 from grader.judging.plan import Plan
+from grader.judging.turns import Turns
 from grader.mistakes import GIVEN
 from grader.results import Diagnosis, Example, ExerciseResult, Note
 from grader.sandbox import ANSWERED, Isolation, Observations, Outcome
-
-NOT_SEPARABLE = "not_separable"
 
 
 class Tutor:
@@ -26,6 +26,10 @@ class Tutor:
         self._diagnoser = Diagnoser(plan, isolation, kept)
         self._examples = Examples(plan.course.names)
 
+    def share(self, turns: Turns) -> None:
+        """Take turns with whoever runs student code in this run."""
+        self._diagnoser.known.turns = turns
+
     def explained(
         self, results: Sequence[ExerciseResult], evidence: Evidence
     ) -> tuple[list[ExerciseResult], Diagnosis | None]:
@@ -33,32 +37,40 @@ class Tutor:
 
         The second is a diagnosis of code that the stub gives, if that was changed.
         """
-        wrong = {
-            one.id: one
-            for one in results
-            if one.status in ("partial", "none") and one.id in evidence.seen
-        }
-        found = {id_: self._by_numbers(one, evidence) for id_, one in wrong.items()}
-        given = self._of_given_code(evidence, found) if evidence.changed_given else None
-        causes = self._causes(wrong, found, given, evidence)
-        if any(self._is_open(one, found, causes, evidence) for one in wrong.values()):
+        wrong = [
+            one for one in results if one.status in ("partial", "none") and one.id in evidence.seen
+        ]
+        names = {one.id: self._by_numbers(one, evidence) for one in wrong}
+        given = self._of_given_code(evidence, names) if evidence.changed_given else None
+        dependent = [one.id for one in wrong if _depends(one)]
+        causes = self._causes(dependent, {GIVEN: given, **names}, evidence)
+        if any(self._is_open(id_, names, causes, evidence) for id_ in dependent):
             # Something unknown is wrong, perhaps below it all: what may follow from it is
             # not called by another name.
-            found = {id_: None if _depends(wrong[id_]) else found[id_] for id_ in wrong}
-        explained = []
-        for one in results:
-            if one.id in causes:
-                one = msgspec.structs.replace(one, notes=(*one.notes, _follows(causes[one.id])))
-            elif one.id in wrong:
-                diagnosis = found[one.id] or self._by_exceptions(one, evidence)
-                one = msgspec.structs.replace(one, diagnosis=diagnosis)
-            if one.id in wrong:
-                one = msgspec.structs.replace(one, example=self._example(one, evidence))
-            explained.append(one)
-        return explained, given
+            names = {id_: None if id_ in dependent else name for id_, name in names.items()}
+            causes = {id_: cause for id_, cause in causes.items() if cause not in dependent}
+        explained = {
+            one.id: self._with(one, names[one.id], causes.get(one.id), evidence) for one in wrong
+        }
+        return [explained.get(one.id, one) for one in results], given
+
+    def _with(
+        self,
+        one: ExerciseResult,
+        name: Diagnosis | None,
+        cause: str | None,
+        evidence: Evidence,
+    ) -> ExerciseResult:
+        """Return a result with what is known of it."""
+        if cause is not None:
+            one = msgspec.structs.replace(one, notes=(*one.notes, _follows(cause)))
+        else:
+            diagnosis = name or self._by_exceptions(one, evidence)
+            one = msgspec.structs.replace(one, diagnosis=diagnosis)
+        return msgspec.structs.replace(one, example=self._example(one, evidence))
 
     def _of_given_code(
-        self, evidence: Evidence, found: Mapping[str, Diagnosis | None]
+        self, evidence: Evidence, names: Mapping[str, Diagnosis | None]
     ) -> Diagnosis | None:
         submitted = [self._answers(id_, seen["submitted"]) for id_, seen in evidence.seen.items()]
         whole = Answers(
@@ -66,7 +78,7 @@ class Tutor:
             {id_: wrong for one in submitted for id_, wrong in one.wrong.items()},
         )
         affected = [id_ for id_, wrong in whole.wrong.items() if any(wrong)]
-        if len(affected) == 1 and found.get(affected[0]) is not None:
+        if len(affected) == 1 and names.get(affected[0]) is not None:
             return None  # given code is used everywhere: what is wrong here is the exercise's own
         return self._diagnoser.of_given_code(whole)
 
@@ -76,35 +88,33 @@ class Tutor:
 
     def _causes(
         self,
-        wrong: Iterable[str],
-        found: Mapping[str, Diagnosis | None],
-        given: Diagnosis | None,
+        dependent: Sequence[str],
+        names: Mapping[str, Diagnosis | None],
         evidence: Evidence,
     ) -> dict[str, str]:
-        """Return the exercises that are wrong only by a mistake elsewhere, and where it is."""
+        """Return which dependent exercises a mistake elsewhere makes as wrong as they are."""
         causes: dict[str, str] = {}
-        for one in wrong:
-            answers = self._answers(one, evidence.seen[one]["submitted"])
-            elsewhere = {GIVEN: given, **found}
-            for cause, diagnosis in elsewhere.items():
-                if cause == one or cause in causes or diagnosis is None:
+        for id_ in dependent:
+            answers = self._answers(id_, evidence.seen[id_]["submitted"])
+            for elsewhere, name in names.items():
+                if elsewhere == id_ or elsewhere in causes or name is None:
                     continue
-                if self._diagnoser.follows(answers, diagnosis):
-                    causes[one] = cause
+                if self._diagnoser.follows(answers, name):
+                    causes[id_] = elsewhere
                     break
         return causes
 
     def _is_open(
         self,
-        one: ExerciseResult,
-        found: Mapping[str, Diagnosis | None],
+        id_: str,
+        names: Mapping[str, Diagnosis | None],
         causes: Mapping[str, str],
         evidence: Evidence,
     ) -> bool:
-        """Return whether an exercise that depends on others has wrong numbers of unknown cause."""
-        if not _depends(one) or found[one.id] is not None or one.id in causes:
+        """Return whether a dependent exercise has wrong numbers of unknown cause."""
+        if names[id_] is not None or id_ in causes:
             return False
-        answers = self._answers(one.id, evidence.seen[one.id]["submitted"])
+        answers = self._answers(id_, evidence.seen[id_]["submitted"])
         return any(outcome.status == ANSWERED for outcome in answers.wrong_outcomes)
 
     def _by_exceptions(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:

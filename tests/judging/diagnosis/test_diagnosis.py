@@ -8,7 +8,7 @@ from outside import OUTSIDE
 from second_style import WRONG
 
 from grader.judging.diagnosis.exceptions import EXPLANATIONS, MATH_MISSING
-from grader.mistakes import GIVEN, both, library, replace
+from grader.mistakes import GIVEN, body, both, library
 
 ROOT = Path(__file__).parents[3]
 LIBRARY = {mistake.id: mistake for mistake in library("engine")}
@@ -23,12 +23,13 @@ def diagnosis_of(exercise, result):
     return next(one.diagnosis for one in result.exercises if one.id == exercise)
 
 
-def judged(mistake, result):
+def judged(mistake, result, allowed):
+    """Name how a mistake was diagnosed; ``allowed`` are all explanations that are true."""
     found = diagnosis_of(mistake.exercise, result)
     if found is None:
         return UNNAMED
     if mistake.explanation in found.explanations:
-        return RIGHT
+        return RIGHT if set(found.explanations) <= set(allowed) else WRONG_NAME
     return GENERAL if FROM_EXCEPTIONS.issuperset(found.explanations) else WRONG_NAME
 
 
@@ -41,7 +42,8 @@ def named_elsewhere(result, exercises):
 def misnamed(wrong, result):
     """Return what is said of a file and is not so, or ""."""
     mistakes = [LIBRARY[id_] for id_ in wrong.mistakes]
-    names = [m.id for m in mistakes if judged(m, result) == WRONG_NAME]
+    true = [m.explanation for m in mistakes]
+    names = [m.id for m in mistakes if judged(m, result, true) == WRONG_NAME]
     elsewhere = named_elsewhere(result, {m.exercise for m in mistakes})
     return f"{wrong.name}: {names} {elsewhere}" if names or elsewhere else ""
 
@@ -56,9 +58,8 @@ def test_mistakes_in_another_style_are_named_and_none_is_given_a_wrong_name(expl
     files = WRONG[::step]
     results = explain_sources({wrong.name: wrong.source for wrong in files})
     assert [said for one in files if (said := misnamed(one, results[one.name]))] == []
-    counts = Counter(
-        judged(LIBRARY[wrong.mistakes[0]], results[wrong.name]) for wrong in files if wrong.same
-    )
+    same = [(LIBRARY[wrong.mistakes[0]], results[wrong.name]) for wrong in files if wrong.same]
+    counts = Counter(judged(one, result, [one.explanation]) for one, result in same)
     assert counts.total() >= 70 / step
     assert counts[RIGHT] + counts[GENERAL] >= 0.9 * counts.total(), counts
     assert counts[RIGHT] >= 0.8 * counts.total(), counts
@@ -82,16 +83,33 @@ def explained(explain_sources, solution, *changes):
     return explain_sources({"someone": source})["someone"]
 
 
+TANH_FROM_MATH_WITH_A_WRONG_SLOPE = """
+t = math.tanh(self.data)
+out = Value(t, (self,), "tanh")
+
+def _backward():
+    self.grad += (1 - t) * out.grad
+
+out._backward = _backward
+return out
+"""
+
+
 def test_two_mistakes_in_one_exercise_are_both_named(explain_sources, solution):
-    result = explained(
-        explain_sources,
-        solution,
-        LIBRARY["exp-no-upstream"].change,
-        replace("exp", "self.grad +=", "self.grad ="),
-    )
-    found = diagnosis_of("exp", result)
-    expected = {LIBRARY[id_].explanation for id_ in ("exp-no-upstream", "exp-overwrites")}
-    assert found is None or set(found.explanations) <= expected
+    change = body("tanh", TANH_FROM_MATH_WITH_A_WRONG_SLOPE)
+    found = diagnosis_of("tanh", explained(explain_sources, solution, change))
+    ids = ("tanh-from-math", "tanh-slope-one-minus-t")
+    assert set(found.explanations) == {LIBRARY[id_].explanation for id_ in ids}
+
+
+def test_a_mistake_of_its_own_is_named_where_another_would_do_as_submitted(
+    explain_sources, solution
+):
+    """As submitted all gradients are 0; alone, relu's own mistake shows."""
+    ids = ("relu-slope-one", "backward-no-root-gradient")
+    result = explained(explain_sources, solution, *(LIBRARY[id_].change for id_ in ids))
+    assert diagnosis_of("relu", result).explanations == (LIBRARY[ids[0]].explanation,)
+    assert not [note for one in result.exercises for note in one.notes if note.code == "follows"]
 
 
 def test_mistakes_in_two_exercises_are_named_apart(explain_sources, solution):
@@ -103,16 +121,13 @@ def test_mistakes_in_two_exercises_are_named_apart(explain_sources, solution):
 
 
 def test_a_mistake_is_named_while_the_rest_is_still_to_do(explain_sources, solution):
-    source = LIBRARY["tanh-sign"].apply(solution.complete())
-    stub = solution.stub()
-    for method in ("relu", "backward", "zero_grad", "__radd__", "exp"):
-        assert method in stub
-    head, _, tail = source.partition("    def backward")
-    result = explain_sources(
-        {"someone": f"{head}    def backward(self):\n        raise NotImplementedError\n"}
-    )
-    assert tail
-    assert diagnosis_of("tanh", result["someone"]).mistakes == ("tanh-sign",)
+    others = [
+        body(method, "raise NotImplementedError")
+        for method in ("exp", "relu", "__radd__", "backward", "zero_grad")
+    ]
+    result = explained(explain_sources, solution, LIBRARY["tanh-sign"].change, *others)
+    assert {one.id for one in result.exercises if one.status != "not attempted"} == {"tanh"}
+    assert diagnosis_of("tanh", result).mistakes == ("tanh-sign",)
 
 
 def test_the_example_is_small_public_and_fails(explain_sources, solution):

@@ -27,8 +27,13 @@ def test_each_end_has_its_explanation(name):
 def test_a_missing_import_of_math_is_told_from_other_names():
     use = "def exp(self):\n    return math.exp(self.data)\n"
     assert explained(raises("NameError"), source=use) == (MATH_MISSING,)
-    for line in ("import math\n", "from math import exp\n", "import os, math\n"):
+    for line in ("import math\n", "import cmath as math\n", "import os, math\n"):
         assert explained(raises("NameError"), source=line + use) == (EXPLANATIONS["NameError"],)
+
+
+def test_math_in_a_comment_is_not_used():
+    source = "# not math.tanh\nx = chidren\n"
+    assert explained(raises("NameError"), source=source) == (EXPLANATIONS["NameError"],)
 
 
 def test_different_ends_or_one_that_is_not_known_are_not_explained():

@@ -65,6 +65,7 @@ def test_numbers_are_followed_forward_and_gradients_backward(wrong, node):
 
 def test_an_engine_that_clears_inner_nodes_is_looked_at_in_its_inputs():
     assert looked_at(a_grad=0.0, out_grad=0.0, x_grad=6.0) == "x"
+    assert looked_at(a_grad=0.0, x_grad=6.0) == "x"
     assert looked_at(a_grad=0.0, out_grad=0.0, x_grad=0.0) == "out"
 
 

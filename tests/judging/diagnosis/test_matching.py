@@ -66,9 +66,11 @@ def test_one_type_of_exception_is_no_evidence_and_two_are():
     assert matches(two, [known(*two.outcomes["exp"])])
 
 
-def test_a_mistake_that_knows_nothing_of_an_exercise_does_not_match():
-    mine = answers((gives(3.0), True))
-    assert not matches(mine, [KnownOutcome(("other",), {"tanh": [gives(3.0)]})])
+def test_beside_a_time_limit_one_wrong_number_is_too_little():
+    hanging = known(gives(3.0), Outcome(TIME_LIMIT))
+    assert not matches(answers((gives(3.0), True), (gives(1.0), False)), [hanging])
+    longer = known(gives(3.0), gives(4.0), Outcome(TIME_LIMIT))
+    assert matches(answers((gives(3.0), True), (gives(4.0), True), (gives(1.0), False)), [longer])
 
 
 def test_two_mistakes_that_explain_a_part_each_are_a_pair():
@@ -78,6 +80,20 @@ def test_two_mistakes_that_explain_a_part_each_are_a_pair():
     assert [one.mistakes for one in covering_pairs(mine, [left, right])] == [("left", "right")]
     neither = known(gives(1.0), gives(1.0), gives(0.0), id_="neither")
     assert covering_pairs(mine, [left, neither]) == []
+
+
+def test_a_pair_must_give_the_right_answers_too():
+    mine = answers((gives(3.0), True), (gives(4.0), True), (gives(0.0), False))
+    left = known(gives(3.0), gives(1.0), gives(7.0), id_="left")
+    right = known(gives(1.0), gives(4.0), gives(0.0), id_="right")
+    assert covering_pairs(mine, [left, right]) == []
+
+
+def test_a_mistake_that_hangs_explains_no_number():
+    mine = answers((gives(3.0), True), (gives(4.0), True))
+    left = known(gives(3.0), gives(1.0), id_="left")
+    hanging = known(Outcome(TIME_LIMIT), Outcome(TIME_LIMIT), id_="hanging")
+    assert covering_pairs(mine, [left, hanging]) == []
 
 
 def test_a_mistake_that_explains_all_needs_no_second():
