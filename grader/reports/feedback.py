@@ -17,6 +17,7 @@ from grader.reports.visible import (
 from grader.results import Results, StudentResult
 
 HEADING = N_("%(assignment)s: %(student)s")
+HINT = N_("Hint")
 TOTAL = N_("**%(total)s of %(max)s points**")
 SEE_PROGRAM = N_(
     "To see a failing program with its numbers, run the self-check: `pytest assignments/ -k %(id)s`"
@@ -35,7 +36,8 @@ def feedback_markdown(
     """Return one student's feedback; ``claims`` gives claim and hints by check id."""
     _ = language.gettext
     told = visible(results, student, claims, language)
-    title = _(HEADING) % {"assignment": told.assignment, "student": told.student}
+    who = f"{told.name} ({told.student})" if told.name else told.student
+    title = _(HEADING) % {"assignment": told.assignment, "student": who}
     lines = [f"# {escaped(title)}", ""]
     if told.total is not None:
         lines += [_(TOTAL) % {"total": points(told.total), "max": points(told.max)}, ""]
@@ -54,7 +56,8 @@ def _exercise(exercise: VisibleExercise, language: gettext.NullTranslations) -> 
     lines = [f"## {escaped(exercise.id)}: {scored}, {exercise.status_text}", ""]
     lines += [f"*{escaped(note)}*\n" for note in exercise.notes]
     lines += _diagnosis(exercise.diagnosis, language)
-    lines += [f"> {escaped(exercise.hint)}", ""] if exercise.hint else []
+    if exercise.hint:
+        lines += [f"> **{language.gettext(HINT)}:** {escaped(exercise.hint)}", ""]
     if exercise.example:
         lines += _example(exercise.example, language)
     elif exercise.hint:

@@ -10,18 +10,23 @@ from grader.results import Note
 # By the code of a note; %(...)s are the note's values, and the place that its line is at.
 NOTES = {
     # of a score
-    "counted_transplant": N_("counted as tried alone, in an engine that is otherwise right"),
-    "counted_complete": N_("counted as tried alone, with the other exercises solved"),
+    "counted_transplant": N_(
+        "tried alone, inside an engine of ours, as the submitted class does not work as a whole"
+    ),
+    "counted_complete": N_(
+        "tried alone, with the other exercises solved, as the submitted class does not work as "
+        "a whole"
+    ),
     "not_separable": N_(
-        "could not be tried separately from the rest of your class: a mistake in another "
+        "could not be tried separately from the rest of the submission: a mistake in another "
         "exercise may have cost points here"
     ),
     "follows": N_("wrong because of the mistake in %(exercise)s, as far as the numbers tell"),
     "follows_given": N_("wrong because of changed given code, as far as the numbers tell"),
     # of a file
     "definitions_only": N_(
-        "the file did not finish loading (%(status)s): graded with its imports, definitions "
-        "and simple assignments only"
+        "the file did not finish loading (%(status)s), so only its imports, classes, functions and "
+        'constants were graded: put training code under if __name__ == "__main__"'
     ),
     "never_loaded": N_(
         "the file did not finish loading (%(status)s), not even with its definitions only: "
@@ -30,13 +35,13 @@ NOTES = {
     "statement_failed": N_("%(error)s while loading, %(place)s: that statement was skipped"),
     "cell_skipped": N_("%(error)s, %(place)s: nothing of this cell could be run"),
     "syntax_error": N_("%(error)s, %(place)s: nothing of this file could be run"),
-    "no_class": N_("no class of the expected name; classes found: %(classes)s"),
-    "no_class_at_all": N_("no class of the expected name, nor any other"),
+    "no_class": N_("no class %(name)s; classes found: %(classes)s"),
+    "no_class_at_all": N_("no class %(name)s, nor any other"),
     "class_twice": N_("class %(name)s is defined %(count)s times: the last one counts"),
     "not_available": N_("used, but not available where submissions are run: %(modules)s"),
     "given_changed": N_(
-        "given code was changed: %(methods)s; not charged to an exercise, but your engine as "
-        "a whole may go wrong"
+        "given code was changed (%(methods)s), and the engine as submitted goes wrong there: "
+        "compare it with the file handed out; it is charged to no exercise"
     ),
     "not_together": N_(
         "works alone, not together: each exercise is right by itself, but as submitted "
@@ -75,6 +80,7 @@ NOTES = {
     "nothing_handed_in": N_("nothing handed in"),
     "not_on_roster": N_("not on the roster"),
     # of us
+    "not_explained": N_("the score stands, but explaining it failed: %(fault)s"),
     "not_observed": N_(
         "the stored observations hold no answer for what is to be judged now (%(what)s): grade "
         "this submission again"
@@ -82,8 +88,11 @@ NOTES = {
     "grader_fault": N_("a fault of the grader, not of the submission: %(fault)s"),
 }
 
+# Older results do not say which class was looked for.
+UNNAMED = N_("of the expected name")
+
 # Of no concern to the student.
-FOR_TEACHERS = ("same_file", "not_on_roster", "two_unicode_forms")
+FOR_TEACHERS = ("not_explained", "same_file", "not_on_roster", "two_unicode_forms")
 
 WITHOUT_TORCH = N_("Graded without torch as an oracle.")
 
@@ -120,6 +129,7 @@ def note_text(note: Note, language: gettext.NullTranslations, cells: Sequence[in
         name: language.gettext(STATUSES[value]) if value in STATUSES else value
         for name, value in note.values.items()
     }
+    values.setdefault("name", language.gettext(UNNAMED))
     if isinstance(line := note.values.get("line"), int):
         values["place"] = place(line, cells, language)
     return language.gettext(NOTES[note.code]) % values

@@ -33,8 +33,11 @@ from grader.results import (
 
 # With one of these notes no check could be run.
 NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all", "never_loaded")
+# With one of these notes what is wrong lies elsewhere: a hint would send the student astray.
+WRONG_ELSEWHERE = ("follows", "follows_given")
 FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")
-EXTRA = N_("extra, without points")
+# What claims of extras begin with says the rest.
+EXTRA = N_("without points")
 NO_ANSWER = N_("no answer: %(status)s")
 RUN = N_("Run %(attempt)s:")
 
@@ -50,10 +53,14 @@ class Claim(Protocol):
 
 @dataclass(frozen=True)
 class VisibleCheck:
-    """A claim, and how it went: ``details`` are the status, the exception, its line."""
+    """A claim, and how it went: ``details`` are the status, the exception, its line.
+
+    extra  without points, whether it passed or not
+    """
 
     claim: str
     passed: bool
+    extra: bool
     details: tuple[str, ...]
 
 
@@ -84,7 +91,7 @@ class VisibleExample:
 
 @dataclass(frozen=True)
 class VisibleDiagnosis:
-    """What the numbers say about the mistake."""
+    """What is known about the mistake."""
 
     explanations: tuple[str, ...]
     lesson: str
@@ -163,7 +170,6 @@ def _exercise(
     # Not attempted, or nothing of the file could be run: the notes say why.
     ran = any(check.status == "passed" or check.failures for check in exercise.checks)
     checks = exercise.checks if ran else ()
-    failing = [check for check in checks if check.status != "passed" and check.weight]
     return VisibleExercise(
         id=exercise.id,
         score=exercise.score,
@@ -172,10 +178,24 @@ def _exercise(
         status_text=_(STATUSES[exercise.status]),
         notes=tuple(note_text(note, language) for note in exercise.notes),
         diagnosis=_diagnosis(exercise.diagnosis, language),
-        hint=_(claims[failing[0].id].hints[0]) if failing else "",
+        hint=_hint(exercise, checks, claims, language),
         example=_example(exercise, exercise.example, cells, language) if exercise.example else None,
         checks=tuple(_check(check, cells, claims[check.id], language) for check in checks),
     )
+
+
+def _hint(
+    exercise: ExerciseResult,
+    checks: Sequence[CheckResult],
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+) -> str:
+    """Return the hint to the check that the example fails, or else to the first that fails."""
+    failing = [check.id for check in checks if check.status != "passed" and check.weight]
+    if not failing or any(note.code in WRONG_ELSEWHERE for note in exercise.notes):
+        return ""
+    check = exercise.example.check if exercise.example else failing[0]
+    return language.gettext(claims[check].hints[0])
 
 
 def _diagnosis(
@@ -233,7 +253,7 @@ def _check(
     details += where(check.failures, cells, language)
     if not check.weight:
         details.append(_(EXTRA))
-    return VisibleCheck(_(claim.claim), passed, tuple(details))
+    return VisibleCheck(_(claim.claim), passed, not check.weight, tuple(details))
 
 
 def where(

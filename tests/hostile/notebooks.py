@@ -108,7 +108,7 @@ CASES = {
         [code(own(), id="a"), code(GOOD, id="a"), code("Value(1.0)", id="b")],
         "graded", "100", "is defined 2 times",
     ),
-    "deleted-cell": (in_pieces(GOOD)[:1], "graded", "0", "no class of the expected name"),
+    "deleted-cell": (in_pieces(GOOD)[:1], "graded", "0", "no class Value"),
     "added-cells": (
         [text("mine"), code("print('hello 🙂')"), *in_pieces(GOOD), code(""), code("display(1)")],
         "graded", "100", "",

@@ -18,6 +18,9 @@ from grader.results import (
     RunFacts,
     StudentResult,
 )
+from tests.reports.browsing import browser, opened, report
+
+__all__ = ["browser", "opened", "report"]
 
 SEED = "c0ffee5eed"
 EXPLANATION = "The gradient of an input is replaced (=) instead of added to."

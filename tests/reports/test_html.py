@@ -6,6 +6,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote
 
 import pytest
@@ -14,7 +15,7 @@ import grader.reports
 from grader.language import translation
 from grader.reports import page_file_name
 from grader.reports.html import class_page, picture, student_page
-from grader.results import Failure, Node, Note, Row
+from grader.results import CheckResult, Diagnosis, Failure, Node, Note, Row
 
 TEMPLATES = Path(grader.reports.__file__).parent / "templates"
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\" ' onload='alert(3)' {{ 7 * 7 }}"
@@ -187,6 +188,58 @@ def test_an_exercise_run_in_our_engine_is_told_in_words(made):
     exercise = made.exercise(counted="transplant", example=made.example(attempt="transplant"))
     page = Page(of_student(made, made.student(exercises=(exercise,))))
     assert "Run alone, in an engine of ours:" in page.text
+
+
+def test_a_command_is_code_on_a_page_and_not_in_backticks(made):
+    one = made.student(notes=(Note(code="syntax_error", values={"line": 1, "error": "E"}),))
+    page = of_student(made, one).decode()
+    assert "<p>Correct this first; <code>pytest assignments/</code> shows" in page
+
+
+def test_an_extra_that_failed_is_no_cross_and_is_called_so_once(made):
+    failed = CheckResult(id="exp/slope", status="failed", weight=0)
+    checks = (*made.CHECKS[:1], failed)
+    exercise = made.exercise(score=15.0, status="full", checks=checks)
+    claims = {**made.CLAIMS, "exp/slope": SimpleNamespace(claim="extra: is fast", hints=("", ""))}
+    one = made.student(exercises=(exercise,))
+    page = Page(student_page(made.results(one), one, claims, made.ENGLISH))
+    said = page.text[page.text.index("What was checked") :]
+    assert "extra: is fast (failed, without points)" in said
+    assert said.count("extra") == 1
+    assert "✗" not in said
+
+
+@pytest.mark.parametrize(("program", "said"), [("x.exp()", False), ("x.backward()", True)])
+def test_gradients_flow_back_only_where_the_program_calls_backward(made, program, said):
+    failure = Failure(program=program, rows=made.PUBLIC_FAILURE.rows)
+    exercise = made.exercise(example=made.example(failure=failure))
+    page = Page(of_student(made, made.student(exercises=(exercise,))))
+    assert ("gradients flow back" in page.text) is said
+    assert "Data is computed along the arrows" in page.text
+
+
+def test_the_table_of_nodes_marks_the_wrong_number_only(made, full):
+    page = of_student(made, full).decode()
+    table = page[page.index("The same as a table") :].split("</table>")[0]
+    assert re.findall(r"<th scope=\"col\">([^<]*)</th>", table) == [
+        "node", "data", "your data", "gradient", "your gradient",
+    ]  # fmt: skip
+    assert re.findall(r'class="number wrong">([^<]*)<', table) == ["1.78043 ✗"]
+    assert '<tr class="wrong"' not in table
+
+
+def test_a_list_of_mistakes_that_was_cut_says_so(made):
+    def with_mistakes(count):
+        students = [
+            made.student(f"s{n}", exercises=(made.exercise(diagnosis=Diagnosis(
+                explanations=(f"mistake {n}",))),))
+            for n in range(count)
+        ]  # fmt: skip
+        page = Page(class_page(made.results(*students), made.CLAIMS, made.ENGLISH)).text
+        return page[page.index("Most common mistakes") : page.index("mistake 0")]
+
+    assert "10 of 11" in with_mistakes(11)
+    assert "of" not in with_mistakes(10)
 
 
 def test_an_empty_class_has_a_page(made):

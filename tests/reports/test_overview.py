@@ -71,6 +71,19 @@ def test_the_hardest_check_is_the_one_that_fewest_of_those_who_tried_passed(made
     ]
 
 
+def test_files_of_which_nothing_ran_did_not_try_a_check(made):
+    nothing = tuple(CheckResult(id=c.id, status="error", weight=1) for c in made.CHECKS)
+    results = made.results(
+        made.student("ran"),
+        *(
+            made.student(code, exercises=(made.exercise(checks=nothing),), notes=(Note(code=code),))
+            for code in ("syntax_error", "no_class", "no_class_at_all", "never_loaded")
+        ),
+    )
+    lines = overview.hardest_checks(results, made.CLAIMS, made.ENGLISH)
+    assert {line.tried for line in lines} == {1}
+
+
 def test_an_extra_is_no_hard_check(made):
     extra = (CheckResult(id="exp/value", status="failed", weight=0),)
     results = made.results(made.student(exercises=(made.exercise(checks=extra),)))
@@ -97,4 +110,24 @@ def test_who_was_not_graded_is_listed_with_the_reason_before_notes_on_graded_one
         ("not graded", [("fault", ("exp/value: oracles disagree",))]),
         ("no submission", [("none", ("nothing handed in",))]),
         ("graded", [("noted", ("not UTF-8: read as Latin-1",))]),
+    ]
+
+
+def test_the_stub_as_it_was_is_something_to_look_at(made):
+    untried = made.exercise(score=0.0, status="not attempted", checks=())
+    results = made.results(
+        made.student("stub", exercises=(untried, untried)),
+        made.student("half", exercises=(untried, made.exercise())),
+    )
+    (group,) = overview.groups(results, made.ENGLISH)
+    assert [(one.student, said) for one, said in group.students] == [
+        ("stub", ("nothing attempted: as it was handed out",))
+    ]
+
+
+def test_a_mistake_in_given_code_is_something_to_look_at(made):
+    results = made.results(made.student("given", diagnosis=made.diagnosis()), made.student("fine"))
+    (group,) = overview.groups(results, made.ENGLISH)
+    assert [(one.student, said) for one, said in group.students] == [
+        ("given", (f"given code: {made.EXPLANATION}",))
     ]

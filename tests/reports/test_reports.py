@@ -144,7 +144,7 @@ def test_feedback_says_claims_hint_and_place_and_nothing_hidden():
     assert "## exp: 4 / 15, partly right" in text
     assert "- [x] the slope of exp is right" in text
     assert "(error, NameError, line 42)" in text
-    assert "> first hint" in text
+    assert "> **Hint:** first hint" in text
     assert "1.234" not in text
     assert "3.4349" not in text
 
@@ -172,7 +172,8 @@ def test_notes_that_several_scores_share_are_said_once_in_the_csv():
     tried = (Note(code="counted_transplant"),)
     one = student(exercises=(exercise("exp", notes=tried), exercise("tanh", notes=tried)))
     assert rows(one)[1][-1] == (
-        "exp, tanh: counted as tried alone, in an engine that is otherwise right"
+        "exp, tanh: tried alone, inside an engine of ours, as the submitted class does not work "
+        "as a whole"
     )
 
 

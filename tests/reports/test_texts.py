@@ -1,12 +1,15 @@
 """Words for statuses and notes."""
 
+import gettext
 import re
 from pathlib import Path
 from typing import get_args
 
 import grader
-from grader.reports.texts import NOTES, STATUSES
-from grader.results import model
+from grader.reports.texts import NOTES, STATUSES, note_text
+from grader.results import Note, model
+
+ENGLISH = gettext.NullTranslations()
 
 
 def test_every_status_has_a_text():
@@ -21,3 +24,21 @@ def test_every_note_that_is_made_has_a_text():
     assert {"counted_transplant", "counted_complete"} <= set(NOTES)
     assert "class_twice" in used
     assert used <= set(NOTES)
+
+
+def test_a_class_that_is_missing_is_named():
+    note = Note(code="no_class", values={"name": "Value", "classes": "Valor"})
+    assert note_text(note, ENGLISH) == "no class Value; classes found: Valor"
+    note = Note(code="no_class_at_all", values={"name": "Value"})
+    assert note_text(note, ENGLISH) == "no class Value, nor any other"
+
+
+def test_notes_of_older_results_name_no_class_and_can_be_read():
+    note = Note(code="no_class", values={"classes": "Valor"})
+    assert note_text(note, ENGLISH) == "no class of the expected name; classes found: Valor"
+    note = Note(code="no_class_at_all")
+    assert note_text(note, ENGLISH) == "no class of the expected name, nor any other"
+
+
+def test_no_note_speaks_to_one_reader_where_several_kinds_read_it():
+    assert [code for code, text in NOTES.items() if re.search(r"\byours?\b", text)] == []

@@ -2,6 +2,7 @@
 
 import dataclasses
 import io
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -73,7 +74,7 @@ def test_feedback_says_diagnosis_then_hint_then_the_program_with_its_values(made
     parts = [
         "**The gradient of an input is replaced (=) instead of added to.**",
         "See the lesson: 2.1.",
-        "> first hint",
+        "> **Hint:** first hint",
         "```python\nx = Value(0.8)\nout = x.exp() * x\nout.backward()\n```",
         "| x.grad | 4.00597 | 1.78043 | wrong |",
         "- [x] the slope of exp is right",
@@ -81,6 +82,31 @@ def test_feedback_says_diagnosis_then_hint_then_the_program_with_its_values(made
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
     assert "run the self-check" not in text
+
+
+def test_the_hint_is_of_the_check_that_the_example_shows(made):
+    claims = {id: SimpleNamespace(claim=id, hints=(f"of {id}", "")) for id in made.CLAIMS}
+
+    def hint(**more):
+        one = made.student(exercises=(made.exercise(**more),))
+        return visible(made.results(one), one, claims, made.ENGLISH).exercises[0].hint
+
+    assert hint() == "of exp/slope"
+    assert hint(example=made.example(check="exp/graph")) == "of exp/graph"
+
+
+@pytest.mark.parametrize(
+    "note", [Note(code="follows", values={"exercise": "exp"}), Note(code="follows_given")]
+)
+def test_what_is_wrong_because_of_another_mistake_has_no_hint(shown, feedback, note):
+    assert shown(notes=(note,)).hint == ""
+    assert "Hint" not in feedback(notes=(note,))
+
+
+def test_feedback_names_the_student_besides_the_id(made):
+    one = made.student("s01", name="Ana Muñoz")
+    text = feedback_markdown(made.results(one), one, made.CLAIMS, made.ENGLISH)
+    assert text.startswith("# engine: Ana Muñoz (s01)\n")
 
 
 def test_feedback_without_an_example_names_the_self_check(feedback):

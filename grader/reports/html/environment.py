@@ -1,6 +1,7 @@
 """The templates, and what every page has: styles and script inside it, and a closed policy."""
 
 import gettext
+import re
 from base64 import b64encode
 from functools import lru_cache
 from hashlib import sha256
@@ -8,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from grader.reports.texts import points
 
@@ -41,6 +42,7 @@ def _environment(language: gettext.NullTranslations) -> Environment:
     environment.filters["points"] = points
     environment.filters["one_digit"] = one_digit
     environment.filters["printable"] = printable
+    environment.filters["with_code"] = with_code
     return environment
 
 
@@ -52,3 +54,8 @@ def printable(text: str) -> str:
 def one_digit(number: float | None) -> str:
     """Return a mean as people write it: 59.2, 80; a dash where there is none."""
     return points(None if number is None else round(number, 1))
+
+
+def with_code(text: str) -> Markup:
+    """Show what stands in backticks as code; all of the text is escaped."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))

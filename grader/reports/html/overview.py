@@ -11,7 +11,7 @@ from urllib.parse import quote
 from grader.language import N_
 from grader.reports.names import page_file_name
 from grader.reports.texts import STATUSES, note_text
-from grader.reports.visible import Claim
+from grader.reports.visible import NOTHING_RAN, Claim
 from grader.results import Results, StudentResult
 from grader.results.model import ExerciseStatus, StudentStatus
 
@@ -19,6 +19,7 @@ BARS = 10
 # The longest lists of a class page; the table below them has everybody.
 MOST, SLOWEST, NAMED = 10, 5, 12
 GIVEN = N_("given code")
+UNTOUCHED = N_("nothing attempted: as it was handed out")
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def exercise_lines(results: Results) -> list[ExerciseLine]:
 
 
 def mistake_lines(results: Results, language: gettext.NullTranslations) -> list[MistakeLine]:
-    """Return the diagnoses that most students have."""
+    """Return all diagnoses, those that most students have first."""
     found: dict[tuple[str, ...], _Sharing] = defaultdict(_Sharing)
     given = language.gettext(GIVEN)
     for student in results.students:
@@ -141,7 +142,7 @@ def mistake_lines(results: Results, language: gettext.NullTranslations) -> list[
                 shared.students[student.student] = student
                 shared.where[where] = None
                 shared.mistakes.update(dict.fromkeys(diagnosis.mistakes))
-    common = sorted(found.items(), key=lambda item: -len(item[1].students))[:MOST]
+    common = sorted(found.items(), key=lambda item: -len(item[1].students))
     return [
         MistakeLine(
             where=tuple(shared.where),
@@ -166,17 +167,21 @@ class _Sharing:
 def hardest_checks(
     results: Results, claims: Mapping[str, Claim], language: gettext.NullTranslations
 ) -> list[CheckLine]:
-    """Return the checks with points that the smallest share passed of those who tried."""
+    """Return all checks with points that not everybody who tried passed, the hardest first.
+
+    Who handed in a file of which nothing ran tried none.
+    """
     passed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
-    for student in results.students:
+    ran = [s for s in results.students if not any(note.code in NOTHING_RAN for note in s.notes)]
+    for student in ran:
         for exercise in student.exercises:
             for check in exercise.checks:
                 if check.weight and check.status not in ("not attempted", "not graded"):
                     tried[check.id] += 1
                     passed[check.id] += check.status == "passed"
     failed = [id for id in tried if passed[id] < tried[id]]
-    hardest = sorted(failed, key=lambda id: (passed[id] / tried[id], -tried[id]))[:MOST]
+    hardest = sorted(failed, key=lambda id: (passed[id] / tried[id], -tried[id]))
     return [
         CheckLine(id, language.gettext(claims[id].claim), passed[id], tried[id]) for id in hardest
     ]
@@ -189,18 +194,19 @@ def slowest(results: Results) -> list[StudentResult]:
 
 
 def groups(results: Results, language: gettext.NullTranslations) -> list[Group]:
-    """Return who needs a look: ungraded ones with the reasons, then graded ones with notes."""
+    """Return who needs a look, and why: ungraded ones, then graded ones of whom there is a word."""
     _ = language.gettext
-    by_status: dict[str, list[StudentResult]] = defaultdict(list)
+    by_status: dict[str, list[tuple[StudentResult, tuple[str, ...]]]] = defaultdict(list)
     for student in results.students:
-        if student.status != "graded" or student.notes:
-            by_status[student.status].append(student)
+        said = reasons(student, language)
+        if student.status != "graded" or said:
+            by_status[student.status].append((student, said))
     titles = {"graded": _(N_("Graded, with notes"))}
     return [
         Group(
             titles.get(status, _(STATUSES[status])),
             status,
-            tuple((one, reasons(one, language)) for one in by_status[status]),
+            tuple(by_status[status]),
         )
         for status in ("not graded", "unreadable", "no submission", "graded")
         if by_status[status]
@@ -208,8 +214,17 @@ def groups(results: Results, language: gettext.NullTranslations) -> list[Group]:
 
 
 def reasons(student: StudentResult, language: gettext.NullTranslations) -> tuple[str, ...]:
-    """Return a submission's notes in words; of one not graded, why its checks were not."""
+    """Return what to know of a submission: its notes, a mistake in given code, nothing done.
+
+    Of one not graded, why its checks were not.
+    """
+    _ = language.gettext
     said = [note_text(note, language, student.cells) for note in student.notes]
+    if student.diagnosis:
+        explained = " ".join(_(text) for text in student.diagnosis.explanations)
+        said.append(f"{_(GIVEN)}: {explained}")
+    if student.exercises and all(one.status == "not attempted" for one in student.exercises):
+        said.append(_(UNTOUCHED))
     if student.status == "not graded":
         said += [
             f"{check.id}: {check.reason}"

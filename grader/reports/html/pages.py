@@ -36,6 +36,8 @@ def class_page(
     results: Results, claims: Mapping[str, Claim], language: gettext.NullTranslations
 ) -> bytes:
     """Return the page of the class, for instructors only: it names everybody, and the seed."""
+    mistakes = overview.mistake_lines(results, language)
+    checks = overview.hardest_checks(results, claims, language)
     return render(
         "class.html.j2",
         language,
@@ -47,8 +49,10 @@ def class_page(
         isolation=language.gettext(ISOLATION[results.run.isolation]),
         bars=overview.distribution(results),
         exercise_lines=overview.exercise_lines(results),
-        mistakes=overview.mistake_lines(results, language),
-        checks=overview.hardest_checks(results, claims, language),
+        mistakes=mistakes[: overview.MOST],
+        mistakes_in_all=len(mistakes),
+        checks=checks[: overview.MOST],
+        checks_in_all=len(checks),
         slowest=overview.slowest(results),
         groups=overview.groups(results, language),
         link=overview.page_link,
