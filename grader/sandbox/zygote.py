@@ -66,10 +66,12 @@ class Zygote:
             socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
             _, descriptors, _, _ = socket.recv_fds(self._control, 16, 1)
         except OSError as error:
+            ours.close()
             raise SandboxError(f"the sandbox's zygote does not fork: {error}") from error
         finally:
             theirs.close()
         if not descriptors:
+            ours.close()
             raise SandboxError("the sandbox's zygote has ended")
         child = ForkedChild(ours, descriptors[0], self._receive)
         child.send(json.dumps(limits).encode() + b"\n")

@@ -128,11 +128,11 @@ class KnownOutcomes:
             finally:
                 sandboxes.put(sandbox)
 
-        with ExitStack() as stack:
+        # A sandbox lives no longer than the thread that first used it: all within the pool.
+        with ExitStack() as stack, ThreadPoolExecutor(JOBS) as pool:
             for _ in range(JOBS):
                 sandboxes.put(stack.enter_context(Sandbox(quick, self._isolation)))
-            with ThreadPoolExecutor(JOBS) as pool:
-                found = list(pool.map(observe, groups))
+            found = list(pool.map(observe, groups))
             for place, one in enumerate(found):
                 if one is not None and _hangs(one):  # or the machine was busy: once more, alone
                     with self.turns.alone():

@@ -1,0 +1,63 @@
+"""What known mistakes give: observed once, kept, and not thrown off by a busy machine."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course import load_course
+from grader.judging import make_plan
+from grader.judging.diagnosis import known_outcomes
+from grader.judging.diagnosis.known_outcomes import KnownOutcomes
+from grader.mistakes import library
+from grader.sandbox import TIME_LIMIT, Sandbox, find_isolation
+from grader.sandbox import sandbox as sandbox_module
+
+ROOT = Path(__file__).parents[3]
+MISTAKES = [one for one in library("engine") if one.exercise == "zero_grad"]
+
+
+@pytest.fixture
+def known(tmp_path):
+    course = load_course(ROOT)
+    plan = make_plan(ROOT, course, course.assignment("engine"), "known", with_torch=False)
+
+    def make(mistakes=MISTAKES):
+        return KnownOutcomes(plan, mistakes, find_isolation(), tmp_path)
+
+    return make
+
+
+def test_what_was_observed_is_kept_and_not_observed_again(known, monkeypatch):
+    few = MISTAKES[:3]
+    first = known(few).single("zero_grad", "tuple")
+    assert [one.mistakes for one in first] == [(mistake.id,) for mistake in few]
+    monkeypatch.setattr(Sandbox, "observe", None)
+    assert known(few).single("zero_grad", "tuple") == first
+
+
+def test_a_file_cut_off_is_observed_again(known, tmp_path):
+    first = known(MISTAKES[:2]).single("zero_grad", "tuple")
+    (path,) = tmp_path.glob("mistakes-*")
+    path.write_bytes(path.read_bytes()[:-5])
+    assert known(MISTAKES[:2]).single("zero_grad", "tuple") == first
+
+
+def test_one_that_hangs_is_tried_again_in_a_sandbox_that_is_still_there(known, monkeypatch):
+    started, real = [], sandbox_module.Zygote
+
+    def counted(*arguments):
+        started.append(arguments)
+        return real(*arguments)
+
+    monkeypatch.setattr(sandbox_module, "Zygote", counted)
+    found = known().single("zero_grad", "tuple")
+    statuses = {one.status for mistake in found for one in mistake.outcomes["zero_grad"]}
+    assert TIME_LIMIT in statuses
+    assert len(started) <= known_outcomes.JOBS
+
+
+def test_two_that_change_the_same_line_are_left_out(known):
+    first = MISTAKES[0]
+    together = known(MISTAKES[:6]).together_with(first.id, "tuple")
+    assert all(one.mistakes[0] == first.id != one.mistakes[1] for one in together)
+    assert len(together) < 5
