@@ -188,15 +188,29 @@ def _result(exercise: Exercise, attempts: list[AttemptResult]) -> ExerciseResult
 
 def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> ExerciseResult:
     """Say so where rewritten internals let another exercise's mistake cost points in this one."""
-    tried_in_vain = len(one.attempts) > 1 and one.counted == "submitted"
+    submitted, *isolated = one.attempts
+    tried_in_vain = one.counted == "submitted" and not any(
+        _fails_alike(submitted, attempt) for attempt in isolated
+    )
     others_wrong = any(
         other.id != one.id and other.status != NOT_ATTEMPTED and (other.score or 0) < other.max
         for other in results
     )
-    if not (tried_in_vain and others_wrong and one.status != "not graded"):
+    if not (isolated and tried_in_vain and others_wrong and one.status != "not graded"):
         return one
     notes = (*one.notes, Note(code=NOT_SEPARABLE))
     return msgspec.structs.replace(one, notes=notes)
+
+
+def _fails_alike(submitted: AttemptResult, isolated: AttemptResult) -> bool:
+    """Return whether an exercise does the same in another class: then it was tried separately."""
+    return [_failing(check) for check in submitted.checks] == [
+        _failing(check) for check in isolated.checks
+    ]
+
+
+def _failing(check: CheckResult) -> tuple[str, list[tuple[str, str]]]:
+    return check.status, [(failure.program, failure.error) for failure in check.failures]
 
 
 def grade_submission(

@@ -115,7 +115,7 @@ class Replay:
         cells: Sequence[int] = (),
     ) -> Observations:
         attempt = self._attempts.get((work.attempt, work.tried))
-        if attempt is None:
+        if attempt is None or (attempt.report is None and not attempt.definitions_only):
             raise NotObserved(f"{work.attempt} {work.tried}".rstrip())
         outcomes = {
             exercise: [self._outcome(attempt, program) for program in some]
@@ -126,7 +126,7 @@ class Replay:
     def _outcome(self, attempt: RecordedAttempt, program: Program) -> Outcome:
         digest = digest_of(program)
         found = attempt.outcomes.get(digest)
-        if found is None:
+        if not found:
             raise NotObserved(program.key)
         time = (attempt.attempt, attempt.tried, digest)
         self._times[time] += 1

@@ -40,8 +40,8 @@ NOTES = {
     "class_twice": N_("class %(name)s is defined %(count)s times: the last one counts"),
     "not_available": N_("used, but not available where submissions are run: %(modules)s"),
     "given_changed": N_(
-        "given code was changed (%(methods)s), and the engine as submitted goes wrong there: "
-        "compare it with the file handed out; it is charged to no exercise"
+        "given code was changed (%(methods)s), and the engine as submitted goes wrong, perhaps "
+        "there: compare it with the file handed out; it is charged to no exercise"
     ),
     "not_together": N_(
         "works alone, not together: each exercise is right by itself, but as submitted "

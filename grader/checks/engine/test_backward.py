@@ -91,6 +91,9 @@ def test_single(outcomes: Outcomes) -> None:
         gradients("(x - y) / z", x=span(2, 3), y=span(0.5, 1.5), z=Z),
         gradients("2 - x", x=X),
         gradients("2 / x", x=X),
+        gradients("-x * y - z", x=X, y=Y, z=Z),
+        # A gradient of 0 on the way is no end of the way.
+        gradients("x * 0 * y + z * x", x=X, y=Y, z=Z),
         gradients("u = x / y\nu * x + y", x=X, y=Y),
     ],
 )

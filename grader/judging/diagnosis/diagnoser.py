@@ -51,7 +51,8 @@ class Diagnoser:
         """
         if found := self._matching(GIVEN, answers):
             return self._named(found)
-        one_aside = (answers.without(exercise) for exercise in answers.outcomes)
+        wrong = [exercise for exercise, flags in answers.wrong.items() if any(flags)]
+        one_aside = (answers.without(exercise) for exercise in wrong)
         return self._named([match for some in one_aside for match in self._matching(GIVEN, some)])
 
     def follows(self, answers: Answers, diagnosis: Diagnosis) -> bool:

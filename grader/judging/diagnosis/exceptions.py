@@ -8,6 +8,9 @@ from grader.results import Diagnosis
 from grader.sandbox import DIED, MEMORY_LIMIT, TIME_LIMIT, Outcome
 
 MATH_MISSING = N_("The name math is used, but no import defines it.")
+_IMPORT = N_(
+    "An import fails: the module is not available where submissions are run, or has no such name."
+)
 EXPLANATIONS = {
     "NameError": N_(
         "A name is used that nothing has defined: it is misspelled, its import is missing, or "
@@ -22,16 +25,19 @@ EXPLANATIONS = {
         "None where your code expects a Value? Or is the attribute's name misspelled?"
     ),
     "TypeError": N_(
-        "An operation meets a type that it cannot work with: a Value where Python needs a plain "
-        "number, None where something should have been returned, or another number of arguments."
+        "Something has a type that does not fit: a Value where Python needs a plain number, None "
+        "where something should have been returned, an object without a hash in a set, or a call "
+        "with another number of arguments."
     ),
     "RecursionError": N_(
         "A method calls itself, directly or by way of another, deeper than Python allows: "
         "perhaps without end."
     ),
-    "NotImplementedError": N_("There is still a TODO in the code that is needed here."),
-    "ImportError": N_("A module is used that is not available where submissions are run."),
-    "ModuleNotFoundError": N_("A module is used that is not available where submissions are run."),
+    "NotImplementedError": N_(
+        "NotImplementedError is raised: is there still a TODO in the code that is needed here?"
+    ),
+    "ImportError": _IMPORT,
+    "ModuleNotFoundError": _IMPORT,
     "ZeroDivisionError": N_("Somewhere a number is divided by zero."),
     "OverflowError": N_("Somewhere a number gets too large for a float."),
     "ValueError": N_(
@@ -42,8 +48,8 @@ EXPLANATIONS = {
     "KeyError": N_("A key is asked for that the dictionary does not have."),
     "AssertionError": N_("An assert in your own code does not hold."),
     TIME_LIMIT: N_(
-        "The code does not come to an end in time: a loop or a walk over the graph goes on, or "
-        "does the same work again and again."
+        "The code takes too long here: a loop or a walk over the graph does not end, does the same "
+        "work again and again, or waits."
     ),
     MEMORY_LIMIT: N_("The code needs more and more memory: something grows without end."),
     DIED: N_("The code ends the whole process: exit() or a crash."),
@@ -63,6 +69,6 @@ def by_exceptions(failing: Iterable[Outcome], source: str) -> Diagnosis | None:
 
 
 def _lacks_math(source: str) -> bool:
-    code = re.sub(r"#.*", "", source)
+    code = re.sub(r"\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|#.*", "", source)
     defined = re.search(r"^\s*import\b.*\bmath\b|\bas\s+math\b|import\s*\*", code, re.MULTILINE)
     return bool(re.search(r"\bmath\.\w", code)) and not defined

@@ -77,10 +77,20 @@ class Tutor:
             {id_: outcomes for one in submitted for id_, outcomes in one.outcomes.items()},
             {id_: wrong for one in submitted for id_, wrong in one.wrong.items()},
         )
-        affected = [id_ for id_, wrong in whole.wrong.items() if any(wrong)]
-        if len(affected) == 1 and names.get(affected[0]) is not None:
-            return None  # given code is used everywhere: what is wrong here is the exercise's own
+        affected = [answers for answers in submitted if answers.wrong_outcomes]
+        for id_, name in names.items():
+            others = [answers for answers in affected if id_ not in answers.outcomes]
+            if name is not None and self._explains_most(name, others):
+                return None  # an exercise's own mistake is nearer than one in given code
         return self._diagnoser.of_given_code(whole)
+
+    def _explains_most(self, name: Diagnosis, others: Sequence[Answers]) -> bool:
+        """Return whether a mistake gives what the other wrong exercises gave, but for one.
+
+        One may have another mistake of its own, or another formula than ours.
+        """
+        follow = [self._diagnoser.follows(answers, name) for answers in others]
+        return follow.count(False) <= min(1, len(follow) // 2)
 
     def _by_numbers(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:
         attempts = [self._answers(one.id, seen) for seen in evidence.seen[one.id].values()]

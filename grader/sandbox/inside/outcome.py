@@ -2,6 +2,7 @@
 
 import builtins
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from .wire import ANSWER, LOADED, RAISED, Frame, Observed, WireError
@@ -12,6 +13,8 @@ EXCEPTIONS = frozenset(
     for name, value in vars(builtins).items()
     if isinstance(value, type) and issubclass(value, BaseException)
 )
+
+MOST_LINES = 3_000
 
 ANSWERED = "answered"
 RAISED_ERROR = "raised"
@@ -101,22 +104,38 @@ def believable(report: LoadReport, source: str, given: "set[str]") -> LoadReport
 
     A submission may say anything of itself; what it says must not carry a message.
     """
-    lines = source.count("\n") + 1
+    told = _lines_with_code(source)
     defined = set(re.findall(r"\bclass\s+(\w+)", source))
     classes = [name for name in report.classes.split(", ") if name in defined]
     return report._replace(
         classes=", ".join(classes),
         changed_given=tuple(name for name in report.changed_given if name in given),
-        notes=tuple((line if 0 < line <= lines else 0, error) for line, error in report.notes),
-        unparsed=tuple(line if 0 < line <= lines else 0 for line in report.unparsed),
+        notes=tuple((line if line in told else 0, error) for line, error in report.notes),
+        unparsed=tuple(line if line in told else 0 for line in report.unparsed),
     )
 
 
 def believable_line(outcome: Outcome, source: str) -> Outcome:
-    """Return an outcome whose exception, if any, names a line that the source has, or 0."""
-    if outcome.raised is None or 0 < outcome.raised.line <= source.count("\n") + 1:
+    """Return an outcome whose exception, if any, names a line of code in the source, or 0."""
+    if outcome.raised is None or outcome.raised.line in _lines_with_code(source):
         return outcome
     return outcome._replace(raised=outcome.raised._replace(line=0))
+
+
+@lru_cache(maxsize=8)
+def _lines_with_code(source: str) -> "frozenset[int]":
+    """Return the numbers of the lines that hold more than a comment, in a file of usual length.
+
+    A longer file is told no lines: each could stand for a number that it should not tell.
+    """
+    lines = source.split("\n")
+    if len(lines) > MOST_LINES:
+        return frozenset()
+    return frozenset(
+        number
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and not line.lstrip().startswith("#")
+    )
 
 
 def _check_types(values: "tuple[Observed, ...]", types: "tuple[str, ...]") -> None:

@@ -31,8 +31,8 @@ def test_a_missing_import_of_math_is_told_from_other_names():
         assert explained(raises("NameError"), source=line + use) == (EXPLANATIONS["NameError"],)
 
 
-def test_math_in_a_comment_is_not_used():
-    source = "# not math.tanh\nx = chidren\n"
+def test_math_in_a_comment_or_docstring_is_not_used():
+    source = '"""Like math.tanh."""\n# not math.tanh\nx = chidren\n'
     assert explained(raises("NameError"), source=source) == (EXPLANATIONS["NameError"],)
 
 

@@ -30,7 +30,7 @@ from . import isolation, loading
 from .wire import ANSWER, LOADED, RAISED, Frame, Observed, encode
 
 RECURSION_LIMIT = 3_000
-MAX_CLASSES, MAX_NOTES = 20, 20
+MAX_CLASSES, MAX_NOTES = 20, 5
 
 
 # numpy's own types of numbers, once it is there: no other class can pass for one.
