@@ -78,6 +78,15 @@ def test_right_code_in_any_style_is_given_no_name(explain_sources):
         assert [one.id for one in result.exercises if one.example] == [], name
 
 
+def test_a_forgotten_reversed_is_not_blamed_on_given_code(explain_sources):
+    """Another author's class: children in a set, factors in another order."""
+    source = (ROOT / "tests/styles/children_set.py").read_text()
+    assert source.count("reversed(topo)") == 1
+    result = explain_sources({"someone": source.replace("reversed(topo)", "topo")})["someone"]
+    assert result.diagnosis is None
+    assert "backward-not-reversed" in diagnosis_of("backward", result).mistakes
+
+
 def explained(explain_sources, solution, *changes):
     source = both(*changes)(solution.complete())
     return explain_sources({"someone": source})["someone"]
