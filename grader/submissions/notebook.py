@@ -4,6 +4,7 @@ Only the cells' code is ever built: outputs, however large, are passed over byte
 """
 
 import itertools
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -18,6 +19,8 @@ SUFFIX = ".ipynb"
 MAX_BYTES = 256 * 1024 * 1024
 MAX_CELLS = 10_000
 MAX_NOTES = 10
+# Up to here a notebook that is no strict JSON is read as Python's own json would.
+MAX_LENIENT_BYTES = 32 * 1024 * 1024
 # Bytes of JSON for a byte of code at the most: a blank line is a text of its own in a list.
 JSON_PER_CODE = 16
 
@@ -52,9 +55,29 @@ def read_notebook(data: bytes, limit_kb: int) -> Code:
     to Python is blanked.
     """
     try:
-        return _read(data, limit_kb)
+        try:
+            return _read(data, limit_kb)
+        except NotebookError as error:
+            strict = _strict(data) if error.note.code == "notebook_damaged" else None
+            if strict is None:
+                raise
+            return _read(strict, limit_kb)
     except NotebookError as error:
         return Code(None, (error.note,))
+
+
+def _strict(data: bytes) -> bytes | None:
+    """Return what Jupyter could write, and is no strict JSON, as strict JSON; None if damaged.
+
+    That is NaN among a plot's numbers, or half of a character in a text.
+    """
+    if len(data) > MAX_LENIENT_BYTES:
+        return None
+    try:
+        notebook = json.loads(data, parse_constant=lambda _: None)
+        return json.dumps(notebook, ensure_ascii=False).encode("utf-8", "replace")
+    except (ValueError, RecursionError):
+        return None
 
 
 def _read(data: bytes, limit_kb: int) -> Code:
