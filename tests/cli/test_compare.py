@@ -144,4 +144,4 @@ def test_a_file_that_cannot_be_written_is_named(runs, tmp_path):
 
 
 def test_the_help_lists_it():
-    assert "grader compare results/ results-new/" in grader("--help").stdout
+    assert "grader compare results/ judged/" in grader("--help").stdout

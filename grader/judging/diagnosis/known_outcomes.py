@@ -6,7 +6,7 @@ import platform
 import queue
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -30,10 +30,14 @@ JOBS = os.cpu_count() or 1
 
 
 class KnownOutcome(NamedTuple):
-    """The outcomes of one or two mistakes, by exercise, on the exercise's programs."""
+    """The outcomes of one or two mistakes, by exercise, on the exercise's programs.
+
+    wrong  which of them are wrong
+    """
 
     mistakes: tuple[str, ...]
     outcomes: dict[str, list[Outcome]]
+    wrong: dict[str, list[bool]]
 
 
 class KnownOutcomes:
@@ -155,8 +159,16 @@ class KnownOutcomes:
             for exercise in self._plan.exercises
             if everywhere or exercise.id in own or GIVEN in own
         }
-        seen = sandbox.observe(source, self._plan.work(), programs)
-        return KnownOutcome(tuple(one.id for one in group), seen.outcomes)
+        outcomes = sandbox.observe(source, self._plan.work(), programs).outcomes
+        wrong = {exercise: self._wrong(exercise, outcomes) for exercise in outcomes}
+        return KnownOutcome(tuple(one.id for one in group), outcomes, wrong)
+
+    def _wrong(self, exercise: str, outcomes: Mapping[str, Sequence[Outcome]]) -> list[bool]:
+        return [
+            failure is not None
+            for check in self._plan.checks_of(exercise)
+            for failure in self._plan.outcomes_of(check, outcomes).failures()
+        ]
 
     def _path(self, name: str, variant: str) -> Path | None:
         if self._kept is None:

@@ -33,23 +33,23 @@ def _agrees(mine: Answers, known: KnownOutcome) -> bool:
 def covering_pairs(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOutcome]:
     """Return pairs of mistakes of which one or the other gives each wrong answer.
 
-    Where the answer is right, both must give it. A mistake that shows in some programs only and
-    one that shows in the others are found so without being tried together.
+    Where a mistake does not give the answer, its own must be right: it does not show there. So
+    two that show in different programs are found without being tried together.
     """
-    wrong_places: frozenset[int] = frozenset()
+    every: frozenset[int] = frozenset()
     gives: dict[frozenset[int], list[KnownOutcome]] = {}
     for one in known:
-        pairs = _side_by_side(mine, one)
-        equal = [_both_answered(left, right) and same(left, right) for left, right, _ in pairs]
-        flags = [wrong for _, _, wrong in pairs]
-        wrong_places = frozenset(place for place, wrong in enumerate(flags) if wrong)
-        if all(is_equal or wrong for is_equal, wrong in zip(equal, flags, strict=True)):
-            explained = frozenset(place for place in wrong_places if equal[place])
+        rows = _side_by_side(mine, one)
+        equal = [_both_answered(left, right) and same(left, right) for left, right, _ in rows]
+        shows = [wrong for exercise in mine.outcomes for wrong in one.wrong[exercise]]
+        every = frozenset(place for place, (_, _, wrong) in enumerate(rows) if wrong)
+        if all(is_equal or not wrong for is_equal, wrong in zip(equal, shows, strict=True)):
+            explained = frozenset(place for place in every if equal[place])
             gives.setdefault(explained, []).append(one)
     return [
-        KnownOutcome((one.mistakes[0], other.mistakes[0]), {})
+        KnownOutcome((one.mistakes[0], other.mistakes[0]), {}, {})
         for first, second in combinations(gives, 2)
-        if first | second == wrong_places and wrong_places not in (first, second)
+        if first | second == every and every not in (first, second)
         for one in gives[first]
         for other in gives[second]
     ]

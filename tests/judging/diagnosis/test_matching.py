@@ -22,8 +22,10 @@ def answers(*pairs):
     return Answers({"exp": [one for one, _ in pairs]}, {"exp": [wrong for _, wrong in pairs]})
 
 
-def known(*outcomes, id_="some-mistake"):
-    return KnownOutcome((id_,), {"exp": list(outcomes)})
+def known(*outcomes, id_="some-mistake", wrong=()):
+    """Return what a mistake gives; ``wrong`` are the places where that is wrong."""
+    flags = [place in wrong for place in range(len(outcomes))]
+    return KnownOutcome((id_,), {"exp": list(outcomes)}, {"exp": flags})
 
 
 @pytest.mark.parametrize(
@@ -75,31 +77,33 @@ def test_beside_a_time_limit_one_wrong_number_is_too_little():
 
 def test_two_mistakes_that_explain_a_part_each_are_a_pair():
     mine = answers((gives(3.0), True), (gives(4.0), True), (gives(0.0), False))
-    left = known(gives(3.0), gives(1.0), gives(0.0), id_="left")
-    right = known(gives(1.0), gives(4.0), gives(0.0), id_="right")
+    left = known(gives(3.0), gives(1.0), gives(0.0), id_="left", wrong=[0])
+    right = known(gives(1.0), gives(4.0), gives(0.0), id_="right", wrong=[1])
     assert [one.mistakes for one in covering_pairs(mine, [left, right])] == [("left", "right")]
     neither = known(gives(1.0), gives(1.0), gives(0.0), id_="neither")
     assert covering_pairs(mine, [left, neither]) == []
 
 
-def test_a_pair_must_give_the_right_answers_too():
+def test_where_a_mistake_of_a_pair_gives_another_answer_it_must_be_right():
     mine = answers((gives(3.0), True), (gives(4.0), True), (gives(0.0), False))
-    left = known(gives(3.0), gives(1.0), gives(7.0), id_="left")
-    right = known(gives(1.0), gives(4.0), gives(0.0), id_="right")
-    assert covering_pairs(mine, [left, right]) == []
+    right = known(gives(1.0), gives(4.0), gives(0.0), id_="right", wrong=[1])
+    elsewhere = known(gives(3.0), gives(7.0), gives(0.0), id_="left", wrong=[0, 1])
+    assert covering_pairs(mine, [elsewhere, right]) == []
+    spoils_a_right_one = known(gives(3.0), gives(1.0), gives(7.0), id_="left", wrong=[0, 2])
+    assert covering_pairs(mine, [spoils_a_right_one, right]) == []
 
 
 def test_a_mistake_that_hangs_explains_no_number():
     mine = answers((gives(3.0), True), (gives(4.0), True))
-    left = known(gives(3.0), gives(1.0), id_="left")
-    hanging = known(Outcome(TIME_LIMIT), Outcome(TIME_LIMIT), id_="hanging")
+    left = known(gives(3.0), gives(1.0), id_="left", wrong=[0])
+    hanging = known(Outcome(TIME_LIMIT), Outcome(TIME_LIMIT), id_="hanging", wrong=[0, 1])
     assert covering_pairs(mine, [left, hanging]) == []
 
 
 def test_a_mistake_that_explains_all_needs_no_second():
     mine = answers((gives(3.0), True), (gives(4.0), True))
-    whole = known(gives(3.0), gives(4.0), id_="whole")
-    part = known(gives(3.0), gives(1.0), id_="part")
+    whole = known(gives(3.0), gives(4.0), id_="whole", wrong=[0, 1])
+    part = known(gives(3.0), gives(1.0), id_="part", wrong=[0])
     assert covering_pairs(mine, [whole, part]) == []
 
 
