@@ -3,6 +3,7 @@
 import json
 import os
 import zipfile
+from itertools import count
 from pathlib import Path
 
 from grader.course import load_course, load_solution
@@ -30,7 +31,7 @@ def as_json(*cells):
     return json.dumps({"cells": list(cells), "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
-OWN = iter(range(1000))
+OWN = count()
 
 
 def own(source=GOOD):
