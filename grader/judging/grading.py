@@ -190,7 +190,7 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
     """Say so where rewritten internals let another exercise's mistake cost points in this one."""
     submitted, *isolated = one.attempts
     tried_in_vain = one.counted == "submitted" and not any(
-        _fails_alike(submitted, attempt) for attempt in isolated
+        attempt.attempt == "transplant" and _fails_alike(submitted, attempt) for attempt in isolated
     )
     others_wrong = any(
         other.id != one.id and other.status != NOT_ATTEMPTED and (other.score or 0) < other.max
@@ -203,7 +203,7 @@ def _noting_separability(one: ExerciseResult, results: list[ExerciseResult]) -> 
 
 
 def _fails_alike(submitted: AttemptResult, isolated: AttemptResult) -> bool:
-    """Return whether an exercise does the same in another class: then it was tried separately."""
+    """Return whether an exercise does the same in our class: then it was tried separately."""
     return [_failing(check) for check in submitted.checks] == [
         _failing(check) for check in isolated.checks
     ]
