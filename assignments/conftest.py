@@ -6,4 +6,4 @@ from pathlib import Path
 # Every assignment has a copy of the same package: any will do.
 sys.path.insert(0, str(min(Path(__file__).parent.glob("*/selfcheck")).parent))
 
-from selfcheck.plugin import pytest_addoption, pytest_configure  # noqa: E402, F401
+from selfcheck.plugin import pytest_addoption, pytest_configure  # noqa: E402, F401 - pytest looks for them here; the path comes first

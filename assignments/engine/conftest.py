@@ -5,4 +5,4 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from selfcheck.plugin import pytest_addoption, pytest_configure  # noqa: E402, F401
+from selfcheck.plugin import pytest_addoption, pytest_configure  # noqa: E402, F401 - pytest looks for them here; the path comes first

@@ -60,6 +60,7 @@ def check(
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         name = test.__name__.removeprefix("test_")
+        # pytest keeps the function; the check rides on it, as marks do.
         test.check = Check(name, weight, claim, hints, tuple(programs))  # type: ignore[attr-defined]
         marked: Callable[..., None] = pytest.mark.weight(weight)(test)
         return marked

@@ -1,8 +1,7 @@
-"""Known mistakes in ``backward``: which nodes, how often, and in what order."""
+"""Known mistakes in ``backward``: how often nodes hand on their gradients, and in what order."""
 
 from grader.language import N_
-from grader.mistakes.engine import texts
-from grader.mistakes.engine.backward_bodies import COLLECT, WALK, built, is_, walked
+from grader.mistakes.engine.backward_bodies import COLLECT, WALK, built, is_
 from grader.mistakes.library import Mistake, both, replace
 
 LESSON = "2.2"
@@ -15,18 +14,8 @@ _TOO_OFTEN = N_(
     "A node that is reached along several paths hands its gradient on several times. Each node "
     "must do it once, when its gradient is complete."
 )
-_SHALLOW = N_(
-    "Only the nodes next to the result are handled. In a longer formula the gradient must go "
-    "further, back to the numbers you typed in."
-)
 
 MISTAKES = (
-    Mistake(
-        "backward-not-reversed",
-        "backward",
-        walked("reversed(order)", "order"),
-        texts.BACKWARD_LAST_STEP,
-    ),
     Mistake(
         "backward-append-outside-if",
         "backward",
@@ -62,28 +51,6 @@ MISTAKES = (
         ),
         _ORDER,
         2,
-    ),
-    Mistake(
-        "backward-pre-order-reversed",
-        "backward",
-        is_(
-            """
-            order, seen = [], set()
-
-            def build(node):
-                if node not in seen:
-                    seen.add(node)
-                    order.append(node)
-                    for child in node._prev:
-                        build(child)
-
-            build(self)
-            self.grad = 1.0
-            for node in reversed(order):
-                node._backward()
-            """
-        ),
-        texts.BACKWARD_LAST_STEP,
     ),
     Mistake(
         "backward-recursion-without-order",
@@ -137,51 +104,6 @@ MISTAKES = (
         N_(
             "backward calls backward on the inputs, and each call sets its own gradient to 1. "
             "Only the result itself has gradient 1."
-        ),
-    ),
-    Mistake(
-        "backward-root-only",
-        "backward",
-        is_("self.grad = 1.0", "self._backward()"),
-        texts.BACKWARD_LAST_STEP,
-        1,
-    ),
-    Mistake(
-        "backward-one-level",
-        "backward",
-        is_(
-            """
-            self.grad = 1.0
-            self._backward()
-            for child in self._prev:
-                child._backward()
-            """
-        ),
-        _SHALLOW,
-        1,
-    ),
-    Mistake(
-        "backward-two-levels",
-        "backward",
-        is_(
-            """
-            self.grad = 1.0
-            self._backward()
-            for child in self._prev:
-                child._backward()
-                for grandchild in child._prev:
-                    grandchild._backward()
-            """
-        ),
-        _SHALLOW,
-    ),
-    Mistake(
-        "backward-first-input-only",
-        "backward",
-        built("for child in node._prev:", "for child in list(node._prev)[:1]:"),
-        N_(
-            "Only the first input of each node is followed: what lies behind the second gets "
-            "nothing."
         ),
     ),
     Mistake(

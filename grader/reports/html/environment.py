@@ -33,6 +33,7 @@ def _environment(language: gettext.NullTranslations) -> Environment:
         lstrip_blocks=True,
     )
     # Texts with values: _("%(a)s of %(b)s", a=…, b=…), which escapes the values.
+    # The i18n extension adds this method at run time, where no type checker sees it.
     environment.install_gettext_translations(language, newstyle=True)  # type: ignore[attr-defined]
     environment.globals["language"] = language.info().get("language", "en")
     # Ours, so they may stand in the page as they are.

@@ -130,7 +130,8 @@ def _pieces(source: str, cells: "Sequence[int]") -> "Iterator[tuple[int, str]]":
         yield 1, source
         return
     lines = source.split("\n")
-    for first, following in zip(cells, [*cells[1:], len(lines) + 1]):  # noqa: B905
+    ends = [*cells[1:], len(lines) + 1]
+    for first, following in zip(cells, ends):  # noqa: B905 - students' Python may lack strict
         yield first, "\n".join(lines[first - 1 : following - 1])
 
 
@@ -243,6 +244,7 @@ def make_order_reproducible(cls: type) -> None:
     """
     if getattr(cls, "__hash__", None) is object.__hash__:
         with suppress(AttributeError, TypeError):  # a metaclass that forbids it
+            # A method put on another's class: no type checker can follow.
             cls.__hash__ = _serial_hash  # type: ignore[assignment,method-assign]
 
 
