@@ -68,6 +68,13 @@ def test_no_right_style_loses_a_point_whatever_the_inputs(number):
 
 
 @pytest.mark.deep
+def test_the_solution_loses_no_point_with_two_hundred_other_inputs():
+    found = matrix([], seeds=[f"solution {number}" for number in range(200)])
+    assert [len(row.costs) for row in found.styles] == [200]
+    assert faults(found) == []
+
+
+@pytest.mark.deep
 def test_mistakes_that_no_number_tells_apart_share_their_explanation_and_lesson():
     found = matrix(MISTAKES)
     lessons = {mistake.id: mistake.lesson for mistake in MISTAKES}

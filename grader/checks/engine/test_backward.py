@@ -46,8 +46,9 @@ for _ in range(20000):
     u = u + y
 u
 """
+# 512 products, their 512 numbers, 511 sums.
 TREE = """
-level = [x * number for number in range(1, 1025)]
+level = [x * number for number in range(1, 513)]
 while len(level) > 1:
     level = [a + b for a, b in zip(level[::2], level[1::2])]
 level[0]
