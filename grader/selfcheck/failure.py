@@ -1,5 +1,8 @@
 """One failing exercise, in full: the smallest program that shows it, and what came out."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from ..programs.compare import Row
 from ..sandbox.inside.outcome import (
     ANSWERED,
@@ -18,14 +21,42 @@ from .texts import Translate
 NOT_A_NUMBER = ", expected a number"  # how a row of compare() ends where no number came
 
 
+class Wording(NamedTuple):
+    """What is said otherwise in a terminal than in a notebook, in the student's language.
+
+    place      names a line of the source
+    again      what to do once something is corrected
+    stronger   what shows the stronger hints
+    """
+
+    place: "Callable[[int], str]"
+    again: str
+    stronger: str
+
+
+def wording_of_pytest(assignment: Assignment, translate: Translate) -> Wording:
+    """Return how a student who runs pytest on a file is spoken to."""
+    _ = translate
+
+    def place(number: int) -> str:
+        return _("{file}, line {line}").format(file=assignment.file, line=number)
+
+    return Wording(place, _("run pytest again"), "pytest --hints")
+
+
 class Explainer:
     """Explains failing exercises of one assignment; ``hints``: the stronger ones too."""
 
     def __init__(
-        self, assignment: Assignment, hints: bool, translate: Translate, ask_torch: bool = True
+        self,
+        assignment: Assignment,
+        hints: bool,
+        translate: Translate,
+        wording: Wording,
+        ask_torch: bool = True,
     ) -> None:
         self._assignment, self._hints, self._ = assignment, hints, translate
-        self._ask_torch = ask_torch
+        self._wording, self._ask_torch = wording, ask_torch
         self._checks = {check.id: check for check in assignment.checks}
 
     def lines(self, result: ExerciseResult, shown: CheckResult) -> "list[Line]":
@@ -90,8 +121,8 @@ class Explainer:
         said = f"{failure.error}: {failure.message}".rstrip(": ")
         out = wrapped(said, indent=6, style="red", hanging=2)
         if failure.line:
-            where = _("{file}, line {line}, in {function}").format(
-                file=self._assignment.file, line=failure.line, function=failure.function
+            where = _("{place}, in {function}").format(
+                place=self._wording.place(failure.line), function=failure.function
             )
             out += [line(" " * 6 + where), *code(failure.source, indent=10)]
         elif "'NoneType'" in failure.message:

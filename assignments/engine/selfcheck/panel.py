@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from .inside.outcome import TIME_LIMIT
 from .assignment import Assignment, Exercise
-from .failure import Explainer
+from .failure import Explainer, Wording, wording_of_pytest
 from .leaning import first_failing
 from .lines import WIDTH, Line, line, plain, wrapped
 from .results import (
@@ -22,7 +22,7 @@ STYLES = {DONE: "green", FAILING: "red", WAITING: "yellow", NOT_STARTED: ""}
 
 
 class Panel:
-    """One assignment's panel, for the exercises that were run."""
+    """One assignment's panel, for the exercises that were run; ``wording`` is pytest's or given."""
 
     def __init__(
         self,
@@ -31,9 +31,11 @@ class Panel:
         results: "Mapping[str, ExerciseResult]",
         hints: bool,
         translate: Translate,
+        wording: "Wording | None" = None,
     ) -> None:
         self._assignment, self._facts, self._results = assignment, facts, results
         self._hints, self._ = hints, translate
+        self._wording = wording or wording_of_pytest(assignment, translate)
         self._shown = [one for one in assignment.exercises if one.id in results]
         failing = first_failing(assignment, [results[one.id] for one in self._shown])
         self._explained = {n: c for n, c in failing.items() if isinstance(c, CheckResult)}
@@ -45,7 +47,7 @@ class Panel:
         if self._facts.problem:
             return [*out, *self._problem()]
         out += [line(), *self._table(), *self._notes()]
-        explainer = Explainer(self._assignment, self._hints, self._)
+        explainer = self._explainer(ask_torch=True)
         for exercise_id, check in self._explained.items():
             out += explainer.lines(self._results[exercise_id], check)
         return [*out, line(), *self._next()]
@@ -56,9 +58,38 @@ class Panel:
         if self._facts.problem:
             return plain(self._problem())
         if exercise_id in self._explained:
-            explainer = Explainer(self._assignment, self._hints, self._, ask_torch=False)
+            explainer = self._explainer(ask_torch=False)
             return plain(explainer.lines(result, self._explained[exercise_id])[1:])
         return f"{self._state(result)} {self._detail(result)}".strip()
+
+    def one(self, exercise_id: str) -> "list[Line]":
+        """Return what there is to say of one exercise, its points in the first line."""
+        result = self._results[exercise_id]
+        out = [self._summary(result)]
+        if result.done:
+            return out + self._extras(result)
+        check = self._explained.get(exercise_id)
+        if check is None:
+            return out
+        # The summary has the blank line's and the title's place.
+        out += self._explainer(ask_torch=False).lines(result, check)[2:]
+        return [*out, *self._notes(), line(), *self._correct(exercise_id)]
+
+    def _explainer(self, ask_torch: bool) -> Explainer:
+        return Explainer(self._assignment, self._hints, self._, self._wording, ask_torch)
+
+    def _summary(self, result: ExerciseResult) -> Line:
+        _ = self._
+        exercise, detail = self._exercise(result.id), self._detail(result)
+        points = _("{earned} / {points} points").format(
+            earned=f"{result.earned:g}", points=exercise.points
+        )
+        return [
+            (f"{_(exercise.title)}: ", ""),
+            (self._state(result), STYLES[result.state]),
+            ("" if result.state == NOT_STARTED else f", {points}", ""),
+            (f" ({detail})" if detail else "", ""),
+        ]
 
     def _state(self, result: ExerciseResult) -> str:
         _ = self._
@@ -155,16 +186,15 @@ class Panel:
         text = {
             "missing": _("There is no {file} in the folder {folder}."),
             "unreadable": _("{file} cannot be read: it must be a text file."),
-            "syntax": _(
-                "{file}, line {line}: {detail}. Correct that first, then run pytest again."
-            ),
+            "syntax": _("{place}: {detail}. Correct that first, then {again}."),
             "no class": _("There is no class {name} in {file}. Found: {detail}."),
             "not loaded": _("{file} could not be loaded: Python stopped, or never came to an end."),
         }[facts.problem]
         text = text.format(
             file=file,
             folder=self._assignment.folder,
-            line=facts.line,
+            place=self._wording.place(facts.line),
+            again=self._wording.again,
             name=self._assignment.names["class"],
             detail=facts.detail or _("no class at all"),
         )
@@ -177,20 +207,31 @@ class Panel:
         waiting = [r for r in self._results.values() if r.state == WAITING]
         unwritten = [e for e in self._shown if self._results[e.id].state == NOT_STARTED]
         if self._explained:
-            text = _("Next: correct {name}, then run pytest again.")
-            text = text.format(name=self._method(next(iter(self._explained))))
-            if not self._hints:
-                text += " " + _("A stronger hint: pytest --hints")
-        elif waiting:
+            return self._correct(next(iter(self._explained)))
+        if waiting:
             # The one that most others wait for.
             needed = [name for result in waiting for name in result.waits_for]
             name = max(dict.fromkeys(needed), key=needed.count)
             text = _("Next: write {name}; what waits can be checked then.")
             text = text.format(name=self._method(name))
         else:
-            text = _("Next: replace the TODO of {name} in {file}, then run pytest again.")
-            text = text.format(name=unwritten[0].methods[0], file=self._assignment.file)
+            text = _("Next: replace the TODO of {name} in {file}, then {again}.")
+            text = text.format(
+                name=unwritten[0].methods[0],
+                file=self._assignment.file,
+                again=self._wording.again,
+            )
         return wrapped(text, indent=0, style="bold")
+
+    def _correct(self, exercise_id: str) -> "list[Line]":
+        _ = self._
+        text = _("Next: correct {name}, then {again}.")
+        texts = [text.format(name=self._method(exercise_id), again=self._wording.again)]
+        if not self._hints:
+            texts.append(_("A stronger hint: {how}").format(how=self._wording.stronger))
+        if len(" ".join(texts)) <= WIDTH:
+            texts = [" ".join(texts)]
+        return [part for text in texts for part in wrapped(text, indent=0, style="bold")]
 
     def _all_done(self) -> "list[Line]":
         _ = self._
