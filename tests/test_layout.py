@@ -11,13 +11,14 @@ ROOT = Path(__file__).parents[1]
 # Who may import whom, as in CONTRIBUTING.md: everything a room may see, itself aside.
 ARROWS = {
     "results": set(),
-    "course": set(),
-    "programs": {"course"},
+    "parsing": set(),
+    "course": {"parsing"},
+    "programs": {"course", "parsing"},
     "engines": {"programs", "course", "autograd_ref"},
     "sandbox": {"programs", "course"},
     "submissions": {"course", "results"},
     "checks": {"engines", "programs", "course", "sandbox", "results", "language"},
-    "mistakes": {"course", "language"},
+    "mistakes": {"course", "language", "parsing"},
     "judging": {
         "checks",
         "engines",
@@ -40,7 +41,19 @@ ARROWS = {
         "submissions",
     },
     "reports": {"results", "language"},
-    "selfcheck": {"sandbox", "programs"},  # only what release copies beside it
+    "nbgrader": {
+        "release",
+        "reports",
+        "judging",
+        "checks",
+        "engines",
+        "course",
+        "sandbox",
+        "results",
+        "submissions",
+        "language",
+    },
+    "selfcheck": {"sandbox", "programs", "parsing"},  # only what release copies beside it
     "language": {"selfcheck"},
     "release": {"checks", "engines", "programs", "course", "sandbox", "selfcheck", "language"},
     "cli": None,  # ties everything together
@@ -52,6 +65,7 @@ STANDALONE = [
     "grader/sandbox/fresh_process.py",
     "grader/sandbox/libraries.py",
     "grader/programs/compare.py",
+    "grader/parsing.py",
 ]
 
 

@@ -7,8 +7,8 @@ matplotlib and pillow, which are no dependencies of the grader:
     /tmp/pictures/bin/pip install matplotlib pillow
     /tmp/pictures/bin/python docs/pictures/draw.py
 
-writes solutions/engine/pictures/*.png (or into the folder given as an argument). They are twice
-as large as they are meant to be shown: show them half as wide.
+writes solutions/engine/pictures/*.png (or into the folder given as an argument), as large as
+notebooks show them.
 
 Blue is a value and its way forward, orange a gradient or slope. There are no words but those of
 the code, so that nothing needs translation, and each picture is a light card of its own, so that
@@ -31,7 +31,7 @@ from PIL import Image
 PICTURES = Path(__file__).resolve().parents[2] / "solutions" / "engine" / "pictures"
 
 # A figure of 72 pixels per inch: sizes of letters and lines, too, are in CSS pixels.
-PIXELS_PER_INCH, SCALE, COLOURS = 72, 2, 64
+PIXELS_PER_INCH, SCALE, COLOURS = 72, 1.25, 64
 CARD, RIM, INK, FAINT = "#fcfbf8", "#d5d2ca", "#23262b", "#8b8f96"
 BLUE, PALE_BLUE = "#1c5d99", "#e3eef8"
 ORANGE, PALE_ORANGE = "#bf4a04", "#fdebdc"
@@ -258,7 +258,7 @@ def zero_grad() -> Axes:
 
 
 def save(axes: Axes, path: Path) -> None:
-    """Write the card at twice its size, with few colours: then it is a small file."""
+    """Write the card, with few colours: then it is a small file."""
     full = io.BytesIO()
     axes.figure.savefig(full, format="png", dpi=PIXELS_PER_INCH * SCALE, transparent=False)
     with Image.open(full) as image:

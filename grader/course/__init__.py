@@ -1,5 +1,6 @@
 """What there is to grade: exercises, points, limits and names, read from the course folder."""
 
+from grader.course.cells import cell_name, has_cells
 from grader.course.model import (
     Assignment,
     Course,
@@ -9,10 +10,11 @@ from grader.course.model import (
     Names,
     load_course,
 )
-from grader.course.regions import RegionError, Solution, load_solution
+from grader.course.regions import STUB, RegionError, Solution, load_solution
 from grader.course.seed import keep, known_seed, private_folder, secret_seed
 
 __all__ = [
+    "STUB",
     "Assignment",
     "Course",
     "CourseError",
@@ -21,6 +23,8 @@ __all__ = [
     "Names",
     "RegionError",
     "Solution",
+    "cell_name",
+    "has_cells",
     "keep",
     "known_seed",
     "load_course",

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.course.cells import as_file
 from grader.course.model import Assignment, Course, CourseError
+from grader.parsing import parse
 
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 STUB = ("# TODO: your code here", "raise NotImplementedError")
@@ -66,7 +68,7 @@ class Solution:
             out += lines[done : region.first - 1]
             out += replace(region, lines[region.first : region.last - 1])
             done = region.last
-        return "\n".join(out + lines[done:]) + "\n"
+        return as_file("\n".join(out + lines[done:]))
 
 
 def _todo(region: Region) -> list[str]:
@@ -92,7 +94,7 @@ def load_solution(folder: Path, course: Course, assignment: Assignment) -> Solut
 def parse_solution(assignment: Assignment, text: str) -> Solution:
     """Find the regions in a solution's text; raise RegionError on the first thing amiss."""
     try:
-        tree = ast.parse(text)
+        tree = parse(text)
     except SyntaxError as error:
         raise RegionError(f"line {error.lineno}: {error.msg}") from error
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]

@@ -1,5 +1,6 @@
 """From observations to scores: pytest judges, scoring adds up, the best attempt counts."""
 
+from grader.judging.desk import Desk
 from grader.judging.diagnosis import Tutor
 from grader.judging.grading import Grading, grade_submission
 from grader.judging.observer import Observer
@@ -10,6 +11,7 @@ from grader.judging.session import Judge, JudgingError, judging
 from grader.judging.turns import Turns
 
 __all__ = [
+    "Desk",
     "Grading",
     "Judge",
     "JudgingError",

@@ -84,7 +84,7 @@ def grade(
         key = hashlib.sha256(handed_in.encode()).hexdigest()
         kept = options.earlier.get(submission.student)
         if submission.source is None:
-            done(_ungraded(plan, submission), recording_of(submission, []))
+            done(ungraded(plan, submission), recording_of(submission, []))
         elif kept is not None and kept.key == key and kept.status == "graded":
             done(msgspec.structs.replace(kept, name=submission.name, file=submission.file))
         else:
@@ -101,51 +101,67 @@ def _grade_all(
     options: Options,
     done: Callable[[StudentResult, Recording], None],
 ) -> None:
-    mine = threading.local()
-    sandboxes: list[Sandbox] = []
-    turns = Turns(options.jobs)
-    if options.tutor is not None:
-        options.tutor.share(turns)
-
-    def observer(submission: Submission) -> Observer:
-        if options.recordings is not None:
-            return Replay(options.recordings(submission.student))
-        if not hasattr(mine, "sandbox"):
-            mine.sandbox = Sandbox(plan.course.limits, options.isolation)
-            sandboxes.append(mine.sandbox)
-        return cast(Sandbox, mine.sandbox)
-
-    def one(submission: Submission, key: str) -> tuple[StudentResult, Recording]:
-        recorder = Recorder(lambda: observer(submission), submission)
-        try:
-            result = grade_submission(plan, judge, recorder, turns, submission, options.tutor)
-            result = msgspec.structs.replace(result, key=key, name=submission.name)
-        except NotObserved as missing:
-            note = Note(code="not_observed", values={"what": str(missing)})
-            result = _ungraded(plan, submission, note)
-        except Exception as error:  # ours, whatever it is: never the student's 0
-            note = Note(code="grader_fault", values={"fault": described(error)})
-            result = _ungraded(plan, submission, note)
-        return result, recorder.recording()
-
+    one = Bench(plan, judge, options)
     pool = ThreadPoolExecutor(options.jobs)
     try:
-        _check_the_course(plan, judge, options)
-        futures = [pool.submit(one, *work) for work in waiting]
+        check_the_course(plan, judge, options)
+        futures = [pool.submit(one.grade, *work) for work in waiting]
         for future in as_completed(futures):
             done(*future.result())
     except BaseException:  # Ctrl-C, a full disk: what waits never starts, what runs is ended
         pool.shutdown(wait=False, cancel_futures=True)
-        for sandbox in sandboxes:
-            sandbox.cancel()
+        one.cancel()
         raise
     finally:
         pool.shutdown()
-        for sandbox in sandboxes:
+        one.close()
+
+
+class Bench:
+    """Grades one submission after another, with a sandbox per thread that asks for one."""
+
+    def __init__(self, plan: Plan, judge: Judge, options: Options) -> None:
+        self._plan, self._judge, self._options = plan, judge, options
+        self._turns = Turns(options.jobs)
+        if options.tutor is not None:
+            options.tutor.share(self._turns)
+        self._mine = threading.local()
+        self._sandboxes: list[Sandbox] = []
+
+    def grade(self, submission: Submission, key: str) -> tuple[StudentResult, Recording]:
+        """Return a submission's result, whatever happens, and what was observed."""
+        plan, tutor = self._plan, self._options.tutor
+        recorder = Recorder(lambda: self._observer(submission), submission)
+        try:
+            result = grade_submission(plan, self._judge, recorder, self._turns, submission, tutor)
+            result = msgspec.structs.replace(result, key=key, name=submission.name)
+        except NotObserved as missing:
+            note = Note(code="not_observed", values={"what": str(missing)})
+            result = ungraded(plan, submission, note)
+        except Exception as error:  # ours, whatever it is: never the student's 0
+            note = Note(code="grader_fault", values={"fault": described(error)})
+            result = ungraded(plan, submission, note)
+        return result, recorder.recording()
+
+    def _observer(self, submission: Submission) -> Observer:
+        if self._options.recordings is not None:
+            return Replay(self._options.recordings(submission.student))
+        if not hasattr(self._mine, "sandbox"):
+            limits = self._plan.course.limits
+            self._mine.sandbox = Sandbox(limits, self._options.isolation)
+            self._sandboxes.append(self._mine.sandbox)
+        return cast(Sandbox, self._mine.sandbox)
+
+    def cancel(self) -> None:
+        for sandbox in self._sandboxes:
+            sandbox.cancel()
+
+    def close(self) -> None:
+        for sandbox in self._sandboxes:
             sandbox.close()
 
 
-def _check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
+def check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
     """Grade the course's own solution: below full marks, nobody's score could be trusted.
 
     Where oracles disagree, or the sandbox fails, each submission will say so by itself.
@@ -169,7 +185,7 @@ def _check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
         )
 
 
-def _ungraded(plan: Plan, submission: Submission, *notes: Note) -> StudentResult:
+def ungraded(plan: Plan, submission: Submission, *notes: Note) -> StudentResult:
     """Return the row of what could not be graded: the submission's fault, or, with notes, ours."""
     return StudentResult(
         student=submission.student,

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent, indent
 
+from grader.parsing import parse
+
 Change = Callable[[str], str]
 
 GIVEN = "given"
@@ -98,7 +100,7 @@ def changed_methods(solution: str, changed: str) -> set[str]:
 def _methods(source: str) -> dict[str, str]:
     return {
         node.name: ast.dump(node)
-        for one in ast.walk(ast.parse(source))
+        for one in ast.walk(parse(source))
         if isinstance(one, ast.ClassDef)
         for node in one.body
         if isinstance(node, ast.FunctionDef)
@@ -118,7 +120,7 @@ def _split(solution: str, method: str) -> tuple[str, str, str]:
 def _places(solution: str) -> dict[str, tuple[int, int]]:
     return {
         node.name: (node.lineno - 1, node.end_lineno or node.lineno)
-        for node in ast.walk(ast.parse(solution))
+        for node in ast.walk(parse(solution))
         if isinstance(node, ast.FunctionDef)
     }
 
@@ -126,4 +128,4 @@ def _places(solution: str) -> dict[str, tuple[int, int]]:
 @lru_cache(maxsize=8)
 def _meaning(solution: str) -> str:
     """Return what a text is beside its layout and comments."""
-    return ast.dump(ast.parse(solution))
+    return ast.dump(parse(solution))

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 
+from grader.parsing import parse, parse_expression
+
 MAX_STEPS = 40
 
 
@@ -46,7 +48,7 @@ class _NotPlainError(Exception):
 
 class _Apart:
     def __init__(self, text: str, inputs: Iterable[str]) -> None:
-        self._tree = ast.parse(text)
+        self._tree = parse(text)
         # A name as it is in the program -> as the node that it stands for now is called.
         self._nodes = {name: name for name in inputs}
         used = {node.id for node in ast.walk(self._tree) if isinstance(node, ast.Name)}
@@ -108,7 +110,7 @@ class _Apart:
     def _named(self, made: ast.expr) -> list[str]:
         """Return the nodes in an expression, each once, in the order they are written."""
         known = {*self._nodes.values(), *(step.name for step in self._steps)}
-        written = ast.walk(ast.parse(ast.unparse(made), mode="eval"))  # with places in the text
+        written = ast.walk(parse_expression(ast.unparse(made)))  # with places in the text
         names = [node for node in written if isinstance(node, ast.Name) and node.id in known]
         names.sort(key=lambda node: node.col_offset)
         return list(dict.fromkeys(node.id for node in names))
@@ -145,7 +147,7 @@ class _Apart:
 
     def _plain(self, node: ast.expr) -> ast.expr:
         """Return a statement's part as it is, with the names that its nodes have now."""
-        renamed = ast.parse(ast.unparse(node), mode="eval").body
+        renamed = parse_expression(ast.unparse(node))
         for one in ast.walk(renamed):
             if isinstance(one, ast.Name):
                 one.id = self._nodes.get(one.id, one.id)

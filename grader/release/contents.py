@@ -9,6 +9,7 @@ import grader
 from grader.checks import Check, catalogue
 from grader.course import Assignment, Course, CourseError, load_solution
 from grader.release.checks_file import checks_file
+from grader.release.notebook import source_notebook, student_notebook
 from grader.release.student_catalogue import LANGUAGES, student_catalogue
 
 GRADER = Path(grader.__file__).parent
@@ -20,6 +21,7 @@ VERBATIM = {
     "fresh_process.py": "sandbox/fresh_process.py",
     "libraries.py": "sandbox/libraries.py",
     "compare.py": "programs/compare.py",
+    "parsing.py": "parsing.py",
 }
 
 
@@ -57,6 +59,8 @@ def _assignment_files(
     }
     if assignment.file in ("conftest.py", "README.md"):
         raise CourseError(f"assignment {assignment.id!r}: {assignment.file} is taken: rename it")
+    if source := source_notebook(course_folder / "solutions" / assignment.id, assignment):
+        files[Path(assignment.file).stem + ".ipynb"] = student_notebook(source)
     files |= {f"selfcheck/{path}": text for path, text in package().items()}
     for language in LANGUAGES:
         path = f"selfcheck/locale/{language}/LC_MESSAGES/selfcheck.mo"
@@ -83,7 +87,7 @@ def texts_of(assignment: Assignment, checks: list[Check]) -> list[str]:
 
 def _beside(text: str) -> str:
     """Point imports to the copies: what lies in other folders here lies beside it there."""
-    return re.sub(r"^(\s*from )\.\.(?:sandbox|programs)\.", r"\1.", text, flags=re.MULTILINE)
+    return re.sub(r"^(\s*from )\.\.(?:(?:sandbox|programs)\.)?", r"\1.", text, flags=re.MULTILINE)
 
 
 def _template(name: str, values: dict[str, str] | None = None) -> str:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..parsing import parse
 from ..programs.compare import compare
 from ..sandbox.exchange import Observations
 from ..sandbox.inside.outcome import ANSWERED, RAISED_ERROR, LoadReport, Outcome
@@ -62,7 +63,7 @@ def _facts(assignment: Assignment, source: str, seen: Observations) -> FileFacts
 def _syntax_message(source: str) -> str:
     """Return what Python says is wrong: reading a file runs nothing of it."""
     try:
-        ast.parse(source)
+        parse(source)
     except (SyntaxError, ValueError) as error:
         return getattr(error, "msg", "") or str(error)
     return ""
@@ -156,7 +157,7 @@ class _Judging:
 
 
 def _names_defined(source: str) -> "Iterator[str]":
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node.name
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

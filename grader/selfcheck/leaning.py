@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Collection
 
+from ..parsing import parse
 from .assignment import Assignment, Exercise
 from .results import FAILING, CheckResult, ExerciseResult
 
@@ -12,7 +13,7 @@ def uses_of(assignment: Assignment, source: str, exercise: Exercise) -> "tuple[s
     """Return the other exercises whose methods an exercise's methods mention in the source."""
     mentioned = {
         inner.attr
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parse(source))
         if isinstance(node, ast.FunctionDef) and node.name in exercise.methods
         for inner in ast.walk(node)
         if isinstance(inner, ast.Attribute)

@@ -150,7 +150,8 @@ def test_a_course_with_other_names_has_a_self_check_with_those_names(course_fold
 
     def renamed(text):
         for old, new in names.items():
-            text = re.sub(rf"\b{old}\b", new, text)
+            # Not the files of pictures, nor the ids of exercises.
+            text = re.sub(rf"(?<![/\"])\b{old}\b(?!\")", new, text)
         return text
 
     course = course_folder / "solutions" / "course.toml"

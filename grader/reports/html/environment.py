@@ -38,6 +38,7 @@ def _environment(language: gettext.NullTranslations) -> Environment:
     environment.globals["language"] = language.info().get("language", "en")
     # Ours, so they may stand in the page as they are.
     environment.globals["style"] = Markup((FOLDER / "page.css").read_text("utf-8"))
+    environment.globals["cell_style"] = Markup((FOLDER / "cell.css").read_text("utf-8"))
     environment.globals["script"] = script = Markup((FOLDER / "table.js").read_text("utf-8"))
     environment.globals["script_hash"] = b64encode(sha256(script.encode()).digest()).decode()
     environment.filters["points"] = points

@@ -1,7 +1,7 @@
 """The pages, as pure functions of the results."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from grader.reports.html import overview
 from grader.reports.html.environment import render
@@ -30,6 +30,32 @@ def student_page(
             id: node_texts(one.graph, one.first_wrong, language) for id, one in examples.items()
         },
     )
+
+
+def exercise_cell(
+    results: Results,
+    student: StudentResult,
+    exercise_id: str,
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+    notes: Sequence[str] = (),
+) -> str:
+    """Return what stands below an exercise's test cell in a notebook: a piece of HTML.
+
+    ``notes`` are of the notebook as a whole, beside the result's own.
+    """
+    told = visible(results, student, claims, language)
+    exercise = next((one for one in told.exercises if one.id == exercise_id), None)
+    example = exercise.example if exercise else None
+    return render(
+        "cell.html.j2",
+        language,
+        told=told,
+        exercise=exercise,
+        notes=[*told.notes, *notes],
+        picture=draw(example.graph, example.first_wrong, language) if example else None,
+        nodes=node_texts(example.graph, example.first_wrong, language) if example else [],
+    ).decode()
 
 
 def class_page(

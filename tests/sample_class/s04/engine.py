@@ -1,15 +1,15 @@
-"""A scalar autograd engine: one class, six exercises.
+# %% [markdown]
+# # A scalar autograd engine
+#
+# One class, six exercises. A `Value` is a number that remembers how it was computed.
+# Arithmetic on Values builds a computation graph; walking that graph backwards gives the
+# gradient of a result with respect to every number it was computed from.
+#
+# The arithmetic in the class is complete: read it first, it shows the pattern for the rest.
+# Then replace each TODO, in any order, and check yourself as often as you like: in the
+# notebook run the cell below an exercise, for the file engine.py run `pytest assignments/`.
 
-A ``Value`` is a number that remembers how it was computed. Arithmetic on Values builds a
-computation graph; walking that graph backwards gives the gradient of a result with respect
-to every number it was computed from.
-
-The arithmetic below is complete: read it first, it shows the pattern for the rest. Then
-replace each TODO, in any order, and check yourself as often as you like:
-
-    pytest assignments/
-"""
-
+# %%
 import math
 
 
@@ -156,3 +156,65 @@ class Value:
         """
         # TODO: your code here
         raise NotImplementedError
+
+
+# %% [markdown]
+# ## `__radd__`
+#
+# **What.** `2 + x`, where 2 is a plain number and `x` a Value.
+#
+# **Why.** Python first asks the number on the left, which knows nothing of Values; then it
+# asks `x.__radd__(2)`. `sum([x, y])` starts with `0 + x`, so it needs this too.
+#
+# $$2 + x = x + 2, \qquad \frac{\partial (2 + x)}{\partial x} = 1$$
+
+# %% [markdown]
+# ## `exp`
+#
+# **What.** $e$ to the power of a Value, as a new Value.
+#
+# **Why.** It is the one curve whose slope at each point is its own height, and tanh will be
+# made of it.
+#
+# $$\frac{\mathrm{d}}{\mathrm{d}x} e^x = e^x$$
+
+# %% [markdown]
+# ## `tanh`, through `exp`
+#
+# **What.** The hyperbolic tangent, written with `+ - * /` and your own `exp()`.
+#
+# **Why.** It squeezes any number between -1 and 1, as neurons like it. Made of operations
+# that know their derivatives, it needs none of its own: the chain rule does the rest.
+#
+# $$\tanh x = \frac{e^{2x} - 1}{e^{2x} + 1}$$
+
+# %% [markdown]
+# ## `relu`
+#
+# **What.** The number itself where it is positive, and 0 where it is negative.
+#
+# **Why.** The simplest bend there is. A network without any bend is one straight line,
+# however many layers it has.
+#
+# $$\mathrm{relu}(x) = \max(0, x), \qquad \text{slope } 1 \text{ for } x > 0, \; 0 \text{ for } x < 0$$
+
+# %% [markdown]
+# ## `backward`
+#
+# **What.** The gradient of one Value with respect to every Value it came from.
+#
+# **Why.** This is how networks learn: it says which way to turn every number, all at once.
+# A node may hand its gradient on only when it has got all of it, from everything that was
+# computed from it.
+#
+# $$\frac{\partial L}{\partial x} = \sum_{u \text{ computed from } x} \frac{\partial L}{\partial u} \, \frac{\partial u}{\partial x}$$
+
+# %% [markdown]
+# ## `zero_grad`
+#
+# **What.** All gradients back to 0: this Value's, and those of everything it came from.
+#
+# **Why.** Gradients add up. Without this, the second step of a training would still carry
+# the gradients of the first.
+#
+# $$\frac{\partial L}{\partial x} \leftarrow 0 \quad \text{for every } x \text{ in the graph}$$

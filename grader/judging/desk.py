@@ -1,0 +1,68 @@
+"""One warm judging session, for callers that bring submissions one by one."""
+
+import queue
+import threading
+from concurrent.futures import Future
+
+from grader.judging.plan import Plan
+from grader.judging.run import Bench, Options, check_the_course, ungraded
+from grader.judging.session import Judge, judging
+from grader.results import StudentResult
+from grader.submissions import Submission
+
+_Asked = tuple[Submission, Future[StudentResult]]
+
+
+class Desk:
+    """Grades in a thread of its own, in which its processes stay warm. Close it in the end.
+
+    The first submission raises CourseError if the course's own solution loses points.
+    """
+
+    def __init__(self, plan: Plan, options: Options) -> None:
+        self._plan, self._options = plan, options
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._failed: BaseException | None = None
+        self._lock = threading.Lock()
+        # A sandbox ends with the thread that started it: one thread for all of them.
+        self._thread = threading.Thread(target=self._work, name="grading desk", daemon=True)
+        self._thread.start()
+
+    def grade(self, submission: Submission) -> StudentResult:
+        """Return a submission's result; raise what ended the session, if something did."""
+        if submission.source is None:
+            return ungraded(self._plan, submission)
+        answer: Future[StudentResult] = Future()
+        with self._lock:
+            if self._failed is not None:
+                raise self._failed
+            self._asked.put((submission, answer))
+        return answer.result()
+
+    def close(self) -> None:
+        """End the session and its processes."""
+        self._asked.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        try:
+            judging(self._plan.assignment.id, self._serve)
+        except BaseException as error:
+            failed = error
+        else:
+            failed = RuntimeError("the grading desk is closed")
+        with self._lock:
+            self._failed = failed
+            while not self._asked.empty():
+                if (asked := self._asked.get()) is not None:
+                    asked[1].set_exception(failed)
+
+    def _serve(self, judge: Judge) -> None:
+        bench = Bench(self._plan, judge, self._options)
+        try:
+            check_the_course(self._plan, judge, self._options)
+            while (asked := self._asked.get()) is not None:
+                submission, answer = asked
+                answer.set_result(bench.grade(submission, "")[0])
+        finally:
+            bench.close()

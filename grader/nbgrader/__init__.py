@@ -1,0 +1,1 @@
+"""What nbgrader reads and writes: notebooks for its steps, scores in its gradebook."""
