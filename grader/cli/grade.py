@@ -59,6 +59,12 @@ from grader.cli.options import FOLDER, assignment_option, course_option, languag
 )
 @language_option
 @click.option(
+    "--gradebook",
+    metavar="URL",
+    help="Write the scores into this nbgrader gradebook too: sqlite:///gradebook.db, a file, or "
+    "any database URL that nbgrader takes.",
+)
+@click.option(
     "--resume", is_flag=True, help="Keep results in the output folder that are still valid."
 )
 @click.option(
@@ -80,6 +86,7 @@ def grade(
     seed: str | None,
     formats: tuple[str, ...],
     lang: str,
+    gradebook: str | None,
     resume: bool,
     allow_weak_isolation: bool,
     without_torch: bool,
@@ -108,6 +115,7 @@ def grade(
             seed=seed,
             formats=formats,
             language=lang,
+            gradebook=gradebook,
             resume=resume,
             allow_weak_isolation=allow_weak_isolation,
             with_torch=not without_torch,

@@ -21,7 +21,9 @@ from grader.cli.reporting import INTERRUPTED, grade_with_progress, report, resul
 from grader.course import load_course, load_solution, private_folder, secret_seed
 from grader.engines import oracles
 from grader.judging import Options, Tutor, make_plan
-from grader.results import ResultsError, RunFacts
+from grader.nbgrader.database import GradebookError, shown
+from grader.nbgrader.gradebook import check_gradebook, write_scores
+from grader.results import Results, ResultsError, RunFacts
 from grader.sandbox import Isolation, find_isolation
 from grader.submissions import (
     add_missing,
@@ -50,6 +52,7 @@ class Arguments:
     seed: str | None
     formats: tuple[str, ...]
     language: str
+    gradebook: str | None
     resume: bool
     allow_weak_isolation: bool
     with_torch: bool
@@ -70,10 +73,14 @@ def run(arguments: Arguments) -> int:
         found = add_missing(found, read_roster(arguments.roster))
     isolation = _isolation(arguments.allow_weak_isolation)
     folder = _output_folder(arguments)
+    console = Console(stderr=True)
+    notebook, points = Path(assignment.file).stem, {e.id: e.points for e in assignment.exercises}
+    if arguments.gradebook is not None:
+        with console.status("Opening the gradebook"):
+            check_gradebook(arguments.gradebook, assignment.id, notebook, points)
     facts = _run_facts(arguments, isolation)
     # A seed of one's own leaves nothing behind in the course folder.
     kept = None if arguments.seed is not None else private_folder(arguments.course_folder)
-    console = Console(stderr=True)
     with console.status("Preparing the checks"):
         plan = make_plan(
             arguments.course_folder,
@@ -94,7 +101,26 @@ def run(arguments: Arguments) -> int:
             f"\nInterrupted; finished students are kept. Go on with:\n  {_again()}", err=True
         )
         return INTERRUPTED
-    return report(results_of(plan, facts, students), plan, folder, arguments.language)
+    results = results_of(plan, facts, students)
+    code = report(results, plan, folder, arguments.language)
+    if arguments.gradebook is not None:
+        try:
+            with console.status("Writing the gradebook"):
+                write_scores(arguments.gradebook, results, notebook, points)
+        except GradebookError as error:
+            raise GradebookError(
+                f"{error}. All else is in {arguments.output}; then: {_again()}"
+            ) from error
+        click.echo(_written(arguments.gradebook, results))
+    return code
+
+
+def _written(gradebook: str, results: Results) -> str:
+    students, exercises = len(results.students), len(results.exercises)
+    return (
+        f"gradebook {shown(gradebook)}: {students} student{'s' * (students != 1)}, "
+        f"{exercises} exercise{'s' * (exercises != 1)}"
+    )
 
 
 def _output_folder(arguments: Arguments) -> OutputFolder:
