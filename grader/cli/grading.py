@@ -5,26 +5,22 @@ none, once the submissions, the roster and the output folder are known to be usa
 inputs, which are prepared last, depend on it.
 """
 
-import platform
 import shlex
 import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from grader import __version__
 from grader.cli.output import OutputFolder
-from grader.cli.reporting import INTERRUPTED, grade_with_progress, report, results_of
+from grader.cli.reporting import INTERRUPTED, grade_with_progress, report
 from grader.course import load_course, load_solution, private_folder, secret_seed
-from grader.engines import oracles
-from grader.judging import Options, Tutor, make_plan
+from grader.judging import Options, Tutor, make_plan, results_of, run_facts
 from grader.nbgrader.database import GradebookError, shown
 from grader.nbgrader.gradebook import check_gradebook, write_scores
-from grader.results import Results, ResultsError, RunFacts
-from grader.sandbox import Isolation, find_isolation
+from grader.results import Results, ResultsError
+from grader.sandbox import allowed_isolation
 from grader.submissions import (
     add_missing,
     find_submissions,
@@ -32,10 +28,6 @@ from grader.submissions import (
     passed_over,
     read_roster,
 )
-
-
-class WeakIsolationError(Exception):
-    """The machine cannot confine student code, and nobody allowed to go on without."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +63,14 @@ def run(arguments: Arguments) -> int:
         click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
-    isolation = _isolation(arguments.allow_weak_isolation)
+    isolation = allowed_isolation(arguments.allow_weak_isolation)
     folder = _output_folder(arguments)
     console = Console(stderr=True)
     notebook, points = Path(assignment.file).stem, {e.id: e.points for e in assignment.exercises}
     if arguments.gradebook is not None:
         with console.status("Opening the gradebook"):
             check_gradebook(arguments.gradebook, assignment.id, notebook, points)
-    facts = _run_facts(arguments, isolation)
+    facts = run_facts(isolation, _seed(arguments), with_torch=arguments.with_torch)
     # A seed of one's own leaves nothing behind in the course folder.
     kept = None if arguments.seed is not None else private_folder(arguments.course_folder)
     with console.status("Preparing the checks"):
@@ -137,29 +129,11 @@ def _output_folder(arguments: Arguments) -> OutputFolder:
     return folder
 
 
-def _isolation(allow_weak: bool) -> Isolation:
-    isolation = find_isolation()
-    if isolation.level == "weak" and not allow_weak:
-        raise WeakIsolationError(
-            "this machine cannot keep student code from reading files; grader doctor says what "
-            "is missing. To grade submissions that you trust: --allow-weak-isolation"
-        )
-    return isolation
-
-
-def _run_facts(arguments: Arguments, isolation: Isolation) -> RunFacts:
-    seed = arguments.seed
-    if seed is not None:  # results.json holds it: only what can be written
-        seed = seed.encode("utf-8", "backslashreplace").decode()
-    return RunFacts(
-        grader=__version__,
-        python=platform.python_version(),
-        oracles=oracles(arguments.with_torch),
-        seed=seed if seed is not None else secret_seed(arguments.course_folder),
-        isolation=isolation.level,
-        started=datetime.now(UTC).isoformat(timespec="seconds"),
-        without_torch=not arguments.with_torch,
-    )
+def _seed(arguments: Arguments) -> str:
+    if arguments.seed is None:
+        return secret_seed(arguments.course_folder)
+    # results.json holds it: only what can be written
+    return arguments.seed.encode("utf-8", "backslashreplace").decode()
 
 
 def _again() -> str:

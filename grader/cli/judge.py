@@ -12,10 +12,10 @@ from grader.cli.formats import FORMATS
 from grader.cli.options import FOLDER, course_option, language_option
 from grader.cli.output import OutputFolder
 from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header
-from grader.cli.reporting import grade_with_progress, report, results_of
+from grader.cli.reporting import grade_with_progress, report
 from grader.course import known_seed, load_course, private_folder
 from grader.engines import oracles
-from grader.judging import Options, Plan, Tutor, make_plan
+from grader.judging import Options, Plan, Tutor, make_plan, results_of
 from grader.results import ResultsError
 from grader.sandbox import Isolation, find_isolation
 

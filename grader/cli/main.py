@@ -10,7 +10,6 @@ from grader.cli.compare import compare
 from grader.cli.doctor import doctor
 from grader.cli.explain import explain
 from grader.cli.grade import grade
-from grader.cli.grading import WeakIsolationError
 from grader.cli.judge import judge
 from grader.cli.mistakes import mistakes
 from grader.cli.release import release
@@ -20,7 +19,7 @@ from grader.engines import TorchMissing
 from grader.judging import JudgingError
 from grader.mistakes import MistakeError
 from grader.results import ResultsError
-from grader.sandbox import SandboxError
+from grader.sandbox import SandboxError, WeakIsolationError
 from grader.submissions import SubmissionsError
 
 USAGE_ERROR = 2

@@ -45,18 +45,6 @@ def grade_with_progress(
         return grade_all(plan, found, facts.seed, facts.oracles, options, done, folder.record)
 
 
-def results_of(plan: Plan, facts: RunFacts, students: Sequence[StudentResult]) -> Results:
-    """Return the results of a run."""
-    return Results(
-        format=1,
-        course=plan.course.title,
-        assignment=plan.assignment.id,
-        exercises={one.id: float(one.points) for one in plan.exercises},
-        run=facts,
-        students=tuple(students),
-    )
-
-
 def report(results: Results, plan: Plan, folder: OutputFolder, language_code: str) -> int:
     """Write the files, print the table; return the exit code."""
     language = translation(language_code)

@@ -2,6 +2,7 @@
 
 from grader.judging.desk import Desk
 from grader.judging.diagnosis import Tutor
+from grader.judging.facts import results_of, run_facts
 from grader.judging.grading import Grading, grade_submission
 from grader.judging.observer import Observer
 from grader.judging.plan import Plan, make_plan
@@ -26,5 +27,7 @@ __all__ = [
     "grade_submission",
     "judging",
     "make_plan",
+    "results_of",
+    "run_facts",
     "to_line",
 ]

@@ -62,7 +62,8 @@ def student_notebook(source: str) -> str:
         preprocessors.ComputeChecksums,
         preprocessors.CheckCellMetadata,
     ]
-    notebook, resources = nbformat.reads(source, as_version=4), {}
+    notebook = nbformat.reads(source, as_version=4)
+    resources: dict[str, Any] = {}
     for step in steps:
         notebook, resources = step(config=config).preprocess(notebook, resources)
     return str(nbformat.writes(notebook)) + "\n"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from grader.course import CourseError, load_course
 from grader.release.contents import contents
+from grader.release.notebook import source_notebook
 
-FOLDER = "assignments"
+FOLDER, SOURCES = "assignments", "solutions"
 # Left by Python, pytest and editors, not by anybody's intent.
 IGNORED = ("__pycache__",)
 
@@ -33,6 +34,28 @@ def release(course_folder: Path, check: bool = False) -> list[str]:
         return [f"{FOLDER}/{path}" for path in amiss]
     amiss |= dict.fromkeys(_unexpected(folder, wanted), "unexpected")
     return [f"{FOLDER}/{path}: {what}" for path, what in sorted(amiss.items())]
+
+
+def edited(course_folder: Path) -> list[str]:
+    """Return the files of ``assignments/`` that would be lost if it were made anew."""
+    return [line for line in release(course_folder, check=True) if not line.endswith(": missing")]
+
+
+def write_sources(course_folder: Path) -> None:
+    """Make the notebooks in ``solutions/`` that nbgrader starts from, where they are out of date.
+
+    They hold the solutions and are no part of any repository. Raises CourseError.
+    """
+    for assignment in load_course(course_folder).assignments:
+        folder = course_folder / SOURCES / assignment.id
+        path = folder / Path(assignment.file).with_suffix(".ipynb").name
+        made_from = [folder / assignment.file, course_folder / SOURCES / "course.toml"]
+        made_from += folder.glob("pictures/*")
+        newest = max((one.stat().st_mtime_ns for one in made_from if one.exists()), default=0)
+        if path.exists() and path.stat().st_mtime_ns > newest:
+            continue
+        if source := source_notebook(folder, assignment):
+            _write(folder, {path.name: source.encode()})
 
 
 def _amiss(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, str]:

@@ -14,7 +14,12 @@ from grader.sandbox.inside.outcome import (
     Raised,
 )
 from grader.sandbox.inside.wire import Observed
-from grader.sandbox.layers import Isolation, find_isolation
+from grader.sandbox.layers import (
+    Isolation,
+    WeakIsolationError,
+    allowed_isolation,
+    find_isolation,
+)
 from grader.sandbox.sandbox import Sandbox, Work
 from grader.sandbox.zygote import SandboxError
 
@@ -34,6 +39,8 @@ __all__ = [
     "Raised",
     "Sandbox",
     "SandboxError",
+    "WeakIsolationError",
     "Work",
+    "allowed_isolation",
     "find_isolation",
 ]

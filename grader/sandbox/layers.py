@@ -101,3 +101,18 @@ def _try(isolation: Isolation) -> str | None:
     finally:
         zygote.close()
     return None
+
+
+class WeakIsolationError(Exception):
+    """The machine cannot confine student code, and nobody allowed to go on without."""
+
+
+def allowed_isolation(allow_weak: bool) -> Isolation:
+    """Return what works here; raise WeakIsolationError where that is too little."""
+    isolation = find_isolation()
+    if isolation.level == "weak" and not allow_weak:
+        raise WeakIsolationError(
+            "this machine cannot keep student code from reading files; grader doctor says what "
+            "is missing. To grade submissions that you trust: --allow-weak-isolation"
+        )
+    return isolation

@@ -1,20 +1,26 @@
 """Who handed in what: folders and files to Submissions, without running any of it."""
 
+from grader.submissions.files import read_bytes
 from grader.submissions.find import (
     SubmissionsError,
     find_submissions,
     note_same_files,
     passed_over,
 )
+from grader.submissions.notebook import MAX_BYTES as MAX_NOTEBOOK_BYTES
+from grader.submissions.reading import Reader
 from grader.submissions.roster import add_missing, read_roster
 from grader.submissions.submission import Submission
 
 __all__ = [
+    "MAX_NOTEBOOK_BYTES",
+    "Reader",
     "Submission",
     "SubmissionsError",
     "add_missing",
     "find_submissions",
     "note_same_files",
     "passed_over",
+    "read_bytes",
     "read_roster",
 ]

@@ -31,21 +31,25 @@ def is_notebook(name: str) -> bool:
 
 def read_code(path: Path, limit_kb: int) -> Code:
     """Return a file's program, or None where it is none of at most ``limit_kb`` KiB."""
+    data = read_bytes(path, most_bytes(path.name, limit_kb))
+    return Code(None, (data,)) if isinstance(data, Note) else as_code(path.name, data, limit_kb)
+
+
+def read_bytes(path: Path, most: int) -> bytes | Note:
+    """Return a regular file's bytes, at most one more than ``most``, or why there are none."""
     try:
         # Neither follow a link nor wait for a pipe, even if it took the file's place just now.
         descriptor = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
         if path.is_symlink():
-            return Code(None, (Note(code="not_regular"),))
-        reason = error.strerror or "error"
-        return Code(None, (Note(code="cannot_read", values={"reason": reason}),))
+            return Note(code="not_regular")
+        return Note(code="cannot_read", values={"reason": error.strerror or "error"})
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
         os.close(descriptor)
-        return Code(None, (Note(code="not_regular"),))
+        return Note(code="not_regular")
     with os.fdopen(descriptor, "rb") as file:
-        data = file.read(min(status.st_size, most_bytes(path.name, limit_kb)) + 1)
-    return as_code(path.name, data, limit_kb)
+        return file.read(min(status.st_size, most) + 1)
 
 
 def _flag(name: str) -> int:
@@ -73,3 +77,8 @@ def essence(source: str) -> str:
     """Name a text but for its blank lines, of which a notebook has others than a file."""
     lines = "\n".join(line.rstrip() for line in source.splitlines() if line.strip())
     return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def without_texts(source: str) -> str:
+    """Leave out the comments that a file of cells has for a notebook's texts."""
+    return "\n".join(line for line in source.splitlines() if not line.startswith("#"))

@@ -38,9 +38,21 @@ class _Cell(Protocol):
 
     cell_type: str
     source: msgspec.Raw
+    metadata: msgspec.Raw
     execution_count: msgspec.Raw
     input: msgspec.Raw
     prompt_number: msgspec.Raw
+
+
+class _Graded(msgspec.Struct):
+    """What nbgrader says of a cell."""
+
+    grade: bool = False
+    solution: bool = False
+
+
+class _Metadata(msgspec.Struct):
+    nbgrader: _Graded = msgspec.field(default_factory=_Graded)
 
 
 class _CodeCell(NamedTuple):
@@ -51,8 +63,8 @@ class _CodeCell(NamedTuple):
 def read_notebook(data: bytes, limit_kb: int) -> Code:
     """Return the code of a notebook's cells, joined in the order in which they stand.
 
-    Cells that are blank are left out: Jupyter does not count them either. What IPython adds
-    to Python is blanked.
+    Cells that are blank are left out: Jupyter does not count them either; and nbgrader's test
+    cells. What IPython adds to Python is blanked.
     """
     try:
         try:
@@ -87,7 +99,7 @@ def _read(data: bytes, limit_kb: int) -> Code:
         raise NotebookError("not_text")
     too_much = NotebookError("notebook_code_too_large", limit=limit_kb)
     try:
-        found = [cell for cell in _cells(data) if cell.cell_type == "code"]
+        found = [cell for cell in _cells(data) if cell.cell_type == "code" and not _test(cell)]
         size = sum(_size(cell.source) + _size(cell.input) for cell in found)
         if size > limit_kb * 1024 * JSON_PER_CODE:
             raise too_much
@@ -124,6 +136,7 @@ def _form() -> Any:
     class Cell(msgspec.Struct):
         cell_type: str
         source: msgspec.Raw = msgspec.Raw()
+        metadata: msgspec.Raw = msgspec.Raw()
         execution_count: msgspec.Raw = msgspec.Raw()
         input: msgspec.Raw = msgspec.Raw()
         prompt_number: msgspec.Raw = msgspec.Raw()
@@ -140,6 +153,15 @@ def _form() -> Any:
         worksheets: tuple[Worksheet] | None = None  # nbformat 3 never had more than one
 
     return Notebook
+
+
+def _test(cell: _Cell) -> bool:
+    """Return whether a cell is a test of nbgrader's, which was never the student's to write."""
+    try:
+        nbgrader = msgspec.json.decode(cell.metadata, type=_Metadata).nbgrader
+    except msgspec.DecodeError:  # none, or not as nbgrader writes it
+        return False
+    return nbgrader.grade and not nbgrader.solution
 
 
 def _size(raw: msgspec.Raw) -> int:

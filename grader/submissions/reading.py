@@ -14,6 +14,7 @@ from grader.submissions.files import (
     is_notebook,
     most_bytes,
     read_code,
+    without_texts,
 )
 from grader.submissions.submission import Code, Submission
 
@@ -27,7 +28,7 @@ class Reader:
     def __init__(self, folder: Path, assignment: Assignment, limit_kb: int, stub: str = "") -> None:
         self._folder, self._limit_kb = folder, limit_kb
         self._id, self._file = assignment.id, assignment.file
-        self._no_work = {essence(stub), essence("")}
+        self._no_work = {essence(without_texts(stub)), essence("")}
 
     def read(self, student: str, entry: Path) -> Submission:
         if entry.is_dir():
@@ -84,7 +85,7 @@ class Reader:
 
     def _has_work(self, code: Code) -> bool:
         """Return whether there is more than the stub, or may be: what cannot be read counts."""
-        return code.text is None or essence(code.text) not in self._no_work
+        return code.text is None or essence(without_texts(code.text)) not in self._no_work
 
     def _choose(self, names: Sequence[str]) -> tuple[str | None, list[Note]]:
         """Return the one file to grade, by name, or None and why there is none."""

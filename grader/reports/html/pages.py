@@ -42,7 +42,8 @@ def exercise_cell(
 ) -> str:
     """Return what stands below an exercise's test cell in a notebook: a piece of HTML.
 
-    ``notes`` are of the notebook as a whole, beside the result's own.
+    Without a result for the exercise it says what came of the submission. ``notes`` are said
+    below; see ``student_notes`` for those of the submission as a whole.
     """
     told = visible(results, student, claims, language)
     exercise = next((one for one in told.exercises if one.id == exercise_id), None)
@@ -52,10 +53,20 @@ def exercise_cell(
         language,
         told=told,
         exercise=exercise,
-        notes=[*told.notes, *notes],
+        notes=notes,
         picture=draw(example.graph, example.first_wrong, language) if example else None,
         nodes=node_texts(example.graph, example.first_wrong, language) if example else [],
     ).decode()
+
+
+def student_notes(
+    results: Results,
+    student: StudentResult,
+    claims: Mapping[str, Claim],
+    language: gettext.NullTranslations,
+) -> tuple[str, ...]:
+    """Return what a student is told of the submission as a whole."""
+    return visible(results, student, claims, language).notes
 
 
 def class_page(

@@ -1,0 +1,63 @@
+"""What nbgrader is told, so that its commands work from the top of a course folder.
+
+Imported whenever nbgrader starts: what is slow to import is named by its path only.
+"""
+
+import glob
+import os
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from grader.release import CODE_STUB, edited, write_sources
+
+SOURCES, RELEASES = "solutions", "assignments"
+
+
+def configure(config: Any, course_folder: Path, command: list[str]) -> None:
+    """Set nbgrader up for a course folder, and bring the source notebooks up to date.
+
+    ``config`` is nbgrader's (``get_config()``), ``command`` its command line. Raises CourseError
+    where a source notebook cannot be made.
+    """
+    root = course_folder.resolve()
+    # nbgrader starts alembic as a program, from PATH, though no environment may be active.
+    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    write_sources(root)
+    course = config.CourseDirectory
+    course.root, course.source_directory, course.release_directory = str(root), SOURCES, RELEASES
+    # nbgrader copies what lies beside a source notebook into the release, and over the
+    # student's own files: the solution, too. These patterns are whole paths, so they hold for
+    # the sources only; nbgrader writes the student "." into them.
+    sources = [os.path.join(glob.escape(str(root)), SOURCES, *dot, "*", "*") for dot in ([], ["."])]
+    course.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", *sources]
+    config.ClearSolutions.code_stub = {"python": CODE_STUB}
+    _generate(config, root, command)
+    _autograde(config, root)
+
+
+def _generate(config: Any, root: Path, command: list[str]) -> None:
+    steps = "IncludeHeaderFooter LockCells ClearSolutions ClearOutput CheckCellMetadata "
+    steps += "ComputeChecksums SaveCells ClearHiddenTests ClearMarkScheme ComputeChecksums "
+    steps += "CheckCellMetadata"
+    config.GenerateAssignment.preprocessors = [
+        *(f"nbgrader.preprocessors.{name}" for name in steps.split()),
+        "grader.nbgrader.guard.ReleaseGuard",
+    ]
+    config.ReleaseGuard.course_folder = str(root)
+    # The release is in the repository: nbgrader would pass over it as made already. It deletes
+    # what it makes anew, so only where nothing of anybody's is in it.
+    if "generate_assignment" in command and not edited(root):
+        config.GenerateAssignment.force = True
+
+
+def _autograde(config: Any, root: Path) -> None:
+    config.Autograde.exporter_class = "grader.nbgrader.exporter.SubmissionExporter"
+    config.Autograde.autograde_preprocessors = [
+        "grader.nbgrader.preprocessors.Grade",
+        "nbgrader.preprocessors.LimitOutput",
+        "grader.nbgrader.preprocessors.SaveScores",
+        "nbgrader.preprocessors.AssignLatePenalties",
+        "nbgrader.preprocessors.CheckCellMetadata",
+    ]
+    config.Grade.course_folder = str(root)

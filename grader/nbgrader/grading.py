@@ -1,0 +1,91 @@
+"""The grader inside nbgrader's process: one warm session for each assignment."""
+
+import atexit
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from grader.checks import Check
+from grader.course import (
+    Assignment,
+    Course,
+    Exercise,
+    cell_name,
+    load_course,
+    load_solution,
+    private_folder,
+    secret_seed,
+)
+from grader.judging import Desk, Options, Plan, Tutor, make_plan, results_of, run_facts
+from grader.results import Results, StudentResult
+from grader.sandbox import allowed_isolation
+from grader.submissions import Reader
+
+
+@dataclass(frozen=True)
+class Class:
+    """What grades an assignment's submissions, one by one, as ``grader grade`` does.
+
+    results  of no student yet: what every report begins with
+    """
+
+    plan: Plan
+    results: Results
+    stub: str
+    desk: Desk
+
+    def grade(self, student: str, folder: Path) -> StudentResult:
+        """Read and grade what is in a student's folder."""
+        limits = self.plan.course.limits
+        reader = Reader(folder.parent, self.plan.assignment, limits.source_kb, self.stub)
+        return self.desk.grade(reader.read(student, folder))
+
+    def exercise(self, grade_id: str) -> Exercise | None:
+        """Return the exercise that a test cell belongs to, if it is one of ours."""
+        exercises = self.plan.assignment.exercises
+        return next((one for one in exercises if cell_name(one.id) == grade_id), None)
+
+    @cached_property
+    def claims(self) -> dict[str, Check]:
+        """The checks by their ids: what reports say of them."""
+        return {check.id: check for check in self.plan.checks}
+
+
+_Key = tuple[object, ...]
+_open: dict[_Key, Class] = {}
+
+
+def class_of(folder: Path, assignment_id: str, *, allow_weak: bool, with_torch: bool) -> Class:
+    """Return what grades an assignment; it stays open until the process ends.
+
+    Raises CourseError and WeakIsolationError.
+    """
+    course = load_course(folder)
+    assignment = course.assignment(assignment_id)
+    text = load_solution(folder, course, assignment).text
+    # A server that runs for days grades by what the course says now.
+    key = (folder, assignment_id, msgspec.json.encode(course), text, allow_weak, with_torch)
+    if key not in _open:
+        for old in [one for one in _open if one[:2] == key[:2]]:
+            _open.pop(old).desk.close()
+        _open[key] = _opened(folder, course, assignment, allow_weak, with_torch)
+    return _open[key]
+
+
+def _opened(
+    folder: Path, course: Course, assignment: Assignment, allow_weak: bool, with_torch: bool
+) -> Class:
+    isolation = allowed_isolation(allow_weak)
+    seed, kept = secret_seed(folder), private_folder(folder)
+    plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
+    results = results_of(plan, run_facts(isolation, seed, with_torch=with_torch), ())
+    desk = Desk(plan, Options(isolation, 1, {}, Tutor(plan, isolation, kept)))
+    return Class(plan, results, plan.solution.stub(), desk)
+
+
+@atexit.register
+def _close_all() -> None:
+    for one in _open.values():
+        one.desk.close()

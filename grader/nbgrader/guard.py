@@ -1,0 +1,36 @@
+"""The last step of nbgrader generate_assignment: nothing of a solution leaves, nothing is missing.
+
+nbgrader copies whatever lies beside a notebook, and matches its delimiters anywhere in a line.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import Unicode
+
+from grader.course import CourseError, load_course, load_solution
+from grader.release import leaked, release
+
+
+class ReleaseGuard(NbGraderPreprocessor):  # type: ignore[misc]  # no types there
+    """Refuses a notebook that holds solutions; puts the self-check and the file beside it."""
+
+    course_folder = Unicode("", help="The course folder, with solutions/ in it.").tag(config=True)
+
+    def preprocess(
+        self, nb: NotebookNode, resources: dict[str, Any]
+    ) -> tuple[NotebookNode, dict[str, Any]]:
+        """Return the notebook as it is; raise CourseError if it may not be released."""
+        folder, assignment_id = Path(self.course_folder), resources["nbgrader"]["assignment"]
+        course = load_course(folder)
+        solution = load_solution(folder, course, course.assignment(assignment_id))
+        if lines := leaked(nbformat.writes(nb), solution):
+            raise CourseError(
+                f"{assignment_id}: the notebook to be released holds lines of the solution "
+                f"({lines[0]!r}): put them between the markers in solutions/{assignment_id}/"
+            )
+        release(folder)
+        return nb, resources
