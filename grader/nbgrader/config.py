@@ -5,10 +5,12 @@ Imported whenever nbgrader starts: what is slow to import is named by its path o
 
 import glob
 import os
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
 
+from grader.course import CourseError
 from grader.release import CODE_STUB, edited, write_sources
 
 SOURCES, RELEASES = "solutions", "assignments"
@@ -18,9 +20,21 @@ def configure(config: Any, course_folder: Path, command: list[str]) -> None:
     """Set nbgrader up for a course folder, and bring the source notebooks up to date.
 
     ``config`` is nbgrader's (``get_config()``), ``command`` its command line. Raises CourseError
-    where a source notebook cannot be made.
+    where the course cannot be used; nbgrader's own command ends then, exit code 2.
     """
-    root = course_folder.resolve()
+    try:
+        _configure(config, course_folder.resolve(), command)
+    except CourseError as error:
+        if Path(command[0]).stem != "nbgrader":
+            raise
+        # nbgrader would go on after an exception here, with settings that are not ours.
+        sys.stderr.write(f"nbgrader_config.py: {error}\n")
+        sys.exit(2)
+
+
+def _configure(config: Any, root: Path, command: list[str]) -> None:
+    if glob.has_magic(str(root)):
+        raise CourseError(f"{root}: nbgrader finds nothing where a folder's name has [, ] * or ?")
     # nbgrader starts alembic as a program, from PATH, though no environment may be active.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     write_sources(root)
@@ -45,9 +59,17 @@ def _generate(config: Any, root: Path, command: list[str]) -> None:
         "grader.nbgrader.guard.ReleaseGuard",
     ]
     config.ReleaseGuard.course_folder = str(root)
+    if "generate_assignment" not in command or "--force" in command:
+        return
     # The release is in the repository: nbgrader would pass over it as made already. It deletes
     # what it makes anew, so only where nothing of anybody's is in it.
-    if "generate_assignment" in command and not edited(root):
+    if lost := edited(root):
+        sys.stderr.write(
+            f"{RELEASES}/ is not made anew: it holds other files than would be made now. If there "
+            "is nothing to keep in them: nbgrader generate_assignment --force\n"
+            + "".join(f"  {line}\n" for line in lost)
+        )
+    else:
         config.GenerateAssignment.force = True
 
 

@@ -1,0 +1,104 @@
+"""nbgrader's own commands in a course folder: what is released, and what is not."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.course import load_course, load_solution
+from grader.release import leaked, release
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+SOLUTION = load_solution(ROOT, COURSE, COURSE.assignment("engine"))
+NBGRADER = Path(sys.executable).with_name("nbgrader")
+# No environment is activated: alembic is not on it.
+BARE = {"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/")}
+
+
+def nbgrader(folder, *words):
+    return subprocess.run(
+        [NBGRADER, *words], cwd=folder, env=BARE, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("course") / "deep learning"
+    for name in ("solutions", "assignments"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def generated(course):
+    done = nbgrader(course, "generate_assignment", "engine")
+    assert done.returncode == 0, done.stderr
+    return course
+
+
+def test_what_nbgrader_releases_is_what_grader_release_writes(generated):
+    assert release(generated, check=True) == []
+
+
+def test_no_solution_is_in_any_released_file(generated):
+    files = [path for path in (generated / "assignments").rglob("*") if path.is_file()]
+    assert {"engine.py", "engine.ipynb", "checks.json"} <= {path.name for path in files}
+    for path in files:
+        if path.suffix in (".py", ".ipynb", ".json", ".md"):
+            text = path.read_text(encoding="utf-8")
+            assert "BEGIN SOLUTION" not in text, path
+            own = leaked(text, SOLUTION) if "selfcheck" not in path.parts else []
+            assert own == [], path
+    assert (
+        leaked((generated / "assignments/engine/selfcheck/checks.json").read_text(), SOLUTION) == []
+    )
+
+
+def test_what_somebody_wrote_into_the_release_is_not_deleted(generated):
+    mine = generated / "assignments" / "engine" / "engine.py"
+    before = mine.read_text(encoding="utf-8")
+    mine.write_text(before + "# mine\n", encoding="utf-8")
+    done = nbgrader(generated, "generate_assignment", "engine")
+    assert mine.read_text(encoding="utf-8").endswith("# mine\n")
+    assert "assignments/engine/engine.py" in done.stderr
+    assert "--force" in done.stderr
+    mine.write_text(before, encoding="utf-8")
+
+
+def test_a_notebook_with_lines_of_the_solution_is_not_released(generated, tmp_path):
+    folder = tmp_path / "course"
+    shutil.copytree(generated, folder)
+    (folder / "gradebook.db").unlink()
+    path = folder / "solutions" / "engine" / "engine.py"
+    path.write_text(
+        path.read_text(encoding="utf-8")
+        + "\n# %%\n# the trick: seen, stack = set(), [self]\nseen, stack = set(), [self]\n"
+    )
+    done = nbgrader(folder, "generate_assignment", "engine", "--force")
+    assert done.returncode != 0
+    assert "holds lines of the solution" in done.stderr
+    assert not (folder / "assignments" / "engine" / "engine.ipynb").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("course", "points = 10", "points = -1", "course.toml"),
+        ("deep [learning]", "points = 10", "points = 10", "nbgrader finds nothing"),
+    ],
+)
+def test_where_the_course_cannot_be_used_nbgrader_ends_before_it_does_anything(
+    course, tmp_path, name, old, new, said
+):
+    shutil.copytree(course, tmp_path / name)
+    path = tmp_path / name / "solutions" / "course.toml"
+    path.write_text(path.read_text().replace(old, new, 1))
+    done = nbgrader(tmp_path / name, "autograde", "engine")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
