@@ -74,11 +74,9 @@ def test_a_notebook_with_lines_of_the_solution_is_not_released(generated, tmp_pa
     folder = tmp_path / "course"
     shutil.copytree(generated, folder)
     (folder / "gradebook.db").unlink()
-    path = folder / "solutions" / "engine" / "engine.py"
-    path.write_text(
-        path.read_text(encoding="utf-8")
-        + "\n# %%\n# the trick: seen, stack = set(), [self]\nseen, stack = set(), [self]\n"
-    )
+    config = folder / "nbgrader_config.py"
+    other = 'c.GenerateAssignment.preprocessors.remove("nbgrader.preprocessors.ClearSolutions")\n'
+    config.write_text(config.read_text() + other)
     done = nbgrader(folder, "generate_assignment", "engine", "--force")
     assert done.returncode != 0
     assert "holds lines of the solution" in done.stderr
