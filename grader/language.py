@@ -1,6 +1,7 @@
 """The languages of reports and feedback: gettext catalogues in ``grader/locale``."""
 
 import gettext
+from functools import cache
 from pathlib import Path
 
 from grader.selfcheck.texts import SOURCE_LANGUAGE, languages
@@ -15,6 +16,7 @@ def N_(text: str) -> str:  # noqa: N802 - reason: gettext's own name for "transl
     return text
 
 
+@cache  # one object for a language: templates are compiled once for each
 def translation(language: str | None = None) -> gettext.NullTranslations:
     """Return the translations into a language; None means English, the texts' own.
 
