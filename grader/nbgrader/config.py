@@ -7,6 +7,7 @@ import glob
 import os
 import sys
 import sysconfig
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ def _configure(config: Any, root: Path, command: list[str]) -> None:
         raise CourseError(f"{root}: nbgrader finds nothing where a folder's name has [, ] * or ?")
     # nbgrader starts alembic as a program, from PATH, though no environment may be active.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    # SQLAlchemy's, about nbgrader's own queries, three for each student; nothing is lost by them.
+    warnings.filterwarnings("ignore", "Object of type <Submitted")
     write_sources(root)
     course = config.CourseDirectory
     course.root, course.source_directory, course.release_directory = str(root), SOURCES, RELEASES
