@@ -24,7 +24,8 @@ from grader.mistakes.variants import variants
 from grader.sandbox import TIME_LIMIT, Isolation, Outcome, Sandbox
 
 # A known mistake that hangs is given up sooner than a student: it tells nothing by hanging.
-PROGRAM_SECONDS = 0.5
+# Honest programs take 0.01 s; the second number is for one that is alone on the machine.
+PROGRAM_SECONDS, ALONE_SECONDS = 0.1, 0.5
 DIGEST = 32
 JOBS = os.cpu_count() or 1
 
@@ -119,8 +120,6 @@ class KnownOutcomes:
     def _observed(
         self, variant: str, groups: Sequence[Sequence[Mistake]], everywhere: bool
     ) -> list[KnownOutcome]:
-        limits = self._plan.course.limits
-        quick = msgspec.structs.replace(limits, program_seconds=PROGRAM_SECONDS)
         solution = self._solutions[variant]
         sandboxes: queue.SimpleQueue[Sandbox] = queue.SimpleQueue()
 
@@ -135,15 +134,20 @@ class KnownOutcomes:
         # A sandbox lives no longer than the thread that first used it: all within the pool.
         with ExitStack() as stack, ThreadPoolExecutor(JOBS) as pool:
             for _ in range(JOBS):
-                sandboxes.put(stack.enter_context(Sandbox(quick, self._isolation)))
+                sandboxes.put(stack.enter_context(self._sandbox(PROGRAM_SECONDS)))
             found = list(pool.map(observe, groups))
-            for place, one in enumerate(found):
-                if one is not None and _hangs(one):  # or the machine was busy: once more, alone
-                    with self.turns.alone():
-                        sandbox = sandboxes.get()
+            hanging = [place for place, one in enumerate(found) if one is not None and _hangs(one)]
+            if hanging:  # or the machine was busy: once more, alone
+                sandbox = stack.enter_context(self._sandbox(ALONE_SECONDS))
+                with self.turns.alone():
+                    for place in hanging:
                         found[place] = self._observe(sandbox, solution, groups[place], everywhere)
-                        sandboxes.put(sandbox)
         return [one for one in found if one is not None]
+
+    def _sandbox(self, program_seconds: float) -> Sandbox:
+        limits = self._plan.course.limits
+        quick = msgspec.structs.replace(limits, program_seconds=program_seconds)
+        return Sandbox(quick, self._isolation)
 
     def _observe(
         self, sandbox: Sandbox, source: str, group: Sequence[Mistake], everywhere: bool
