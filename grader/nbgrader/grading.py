@@ -1,6 +1,7 @@
 """The grader inside nbgrader's process: one warm session for each assignment."""
 
 import atexit
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -37,10 +38,18 @@ class Class:
     desk: Desk
 
     def grade(self, student: str, folder: Path) -> StudentResult:
-        """Read and grade what is in a student's folder."""
+        """Read and grade what is in a student's folder.
+
+        Raises what ended the session, if something did; the next student then has a new one.
+        """
         limits = self.plan.course.limits
         reader = Reader(folder.parent, self.plan.assignment, limits.source_kb, self.stub)
-        return self.desk.grade(reader.read(student, folder))
+        submission = reader.read(student, folder)
+        try:
+            return self.desk.grade(submission)
+        except Exception:
+            _forget(lambda _, one: one is self)
+            raise
 
     def exercise(self, grade_id: str) -> Exercise | None:
         """Return the exercise that a test cell belongs to, if it is one of ours."""
@@ -65,20 +74,30 @@ def class_of(folder: Path, assignment_id: str, *, allow_weak: bool, with_torch: 
     course = load_course(folder)
     assignment = course.assignment(assignment_id)
     text = load_solution(folder, course, assignment).text
+    seed = secret_seed(folder)
     # A server that runs for days grades by what the course says now.
-    key = (folder, assignment_id, msgspec.json.encode(course), text, allow_weak, with_torch)
+    key = (folder, assignment_id, msgspec.json.encode(course), text, seed, allow_weak, with_torch)
     if key not in _open:
-        for old in [one for one in _open if one[:2] == key[:2]]:
-            _open.pop(old).desk.close()
-        _open[key] = _opened(folder, course, assignment, allow_weak, with_torch)
+        _forget(lambda old, _: old[:2] == key[:2])
+        _open[key] = _opened(folder, course, assignment, seed, allow_weak, with_torch)
     return _open[key]
 
 
+def _forget(unwanted: Callable[[_Key, Class], bool]) -> None:
+    for key in [key for key, one in _open.items() if unwanted(key, one)]:
+        _open.pop(key).desk.close()
+
+
 def _opened(
-    folder: Path, course: Course, assignment: Assignment, allow_weak: bool, with_torch: bool
+    folder: Path,
+    course: Course,
+    assignment: Assignment,
+    seed: str,
+    allow_weak: bool,
+    with_torch: bool,
 ) -> Class:
     isolation = allowed_isolation(allow_weak)
-    seed, kept = secret_seed(folder), private_folder(folder)
+    kept = private_folder(folder)
     plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
     results = results_of(plan, run_facts(isolation, seed, with_torch=with_torch), ())
     desk = Desk(plan, Options(isolation, 1, {}, Tutor(plan, isolation, kept)))

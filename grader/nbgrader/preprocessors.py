@@ -91,9 +91,10 @@ class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # no types there
     """As nbgrader saves scores, but what was not graded is left for people, never a number."""
 
     def _add_score(self, cell: NotebookNode, resources: dict[str, Any]) -> None:
-        super()._add_score(cell, resources)
         if cell.metadata.get(OURS, {}).get("graded", True):
+            super()._add_score(cell, resources)
             return
+        # Not after nbgrader's own: to that, a cell without a result has earned full marks.
         grade = self.gradebook.find_grade(
             cell.metadata.nbgrader.grade_id, self.notebook_id, self.assignment_id, self.student_id
         )
