@@ -51,7 +51,7 @@ class Shell:
             cwd=self.folder,
             env={
                 "HOME": str(self.home), "PATH": self.path, "PLACE": str(place),
-                "LC_ALL": "C.UTF-8", "COLUMNS": "100",
+                "LC_ALL": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": str(self.home / "quick"),
             },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -68,6 +68,10 @@ def tutorial(tmp_path_factory):
     course, home = top / "course", top / "home"
     home.mkdir()
     course.mkdir()
+    # It compiles a grammar whenever it is imported, more than half of an nbgrader command's time;
+    # jsonschema does without it where it cannot be imported.
+    (home / "quick").mkdir()
+    (home / "quick" / "rfc3987_syntax.py").write_text("raise ImportError\n")
     for name in CLONED:
         if (ROOT / name).is_dir():
             made = shutil.ignore_patterns("*.ipynb_checkpoints", "__pycache__", ".pytest_cache")
@@ -114,18 +118,20 @@ def test_the_commands_that_install_are_those_of_the_page():
 
 def test_every_command_prints_what_is_shown(tutorial):
     for command, shown, _, said in tutorial.runs:
-        lines = iter(said.splitlines())
-        for line in shown:
-            if line == "…":
-                continue
-            pattern = ".*".join(map(re.escape, line.split("…")))
-            there = any(re.fullmatch(pattern, one.rstrip()) for one in lines)
-            assert there, f"$ {command}\nshows no line {line!r} (in this place):\n{said}"
+        printed = "".join(f"{line.rstrip()}\n" for line in said.splitlines())
+        pattern = "".join(map(one_line, shown))
+        assert not shown or re.fullmatch(pattern, printed), f"$ {command}\n{printed}"
 
 
-def test_nothing_that_is_printed_warns_of_what_is_not_said_on_the_page(tutorial):
+def one_line(shown):
+    """Return the pattern of a line of the page, where … stands for what may be there."""
+    if shown == "…":
+        return r"(?:.*\n)*?"
+    return ".*".join(map(re.escape, shown.split("…"))) + r"\n"
+
+
+def test_no_command_prints_warnings_of_the_libraries_below_it(tutorial):
     for command, _, _, said in tutorial.runs:
-        assert "Traceback" not in said, command
         assert "SAWarning" not in said, command
 
 
