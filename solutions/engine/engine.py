@@ -6,8 +6,8 @@
 # gradient of a result with respect to every number it was computed from.
 #
 # The arithmetic in the class is complete: read it first, it shows the pattern for the rest.
-# Then replace each TODO, in any order, and check yourself as often as you like: in the
-# notebook run the cell below an exercise, for the file engine.py run `pytest assignments/`.
+# Then replace each TODO, in any order. To check yourself, as often as you like: in the
+# notebook run the class, then the cell below an exercise; the file, with `pytest assignments/`.
 
 # %% nbgrader={"grade": false, "grade_id": "engine", "locked": false, "schema_version": 3, "solution": true}
 import math

@@ -23,7 +23,8 @@ from .texts import Translate, default_language, languages, translation
 
 # nbgrader sets it; when it validates, what is not done is an error.
 EXECUTION = "NBGRADER_EXECUTION"
-CODES = {"bold": 1, "red": 31, "green": 32, "yellow": 33, "cyan": 36}
+# Yellow and cyan are the bright ones: Jupyter's others cannot be read on white.
+CODES = {"bold": 1, "red": 31, "green": 32, "yellow": 93, "cyan": 96}
 
 Judged = tuple[FileFacts, "dict[str, ExerciseResult]"]
 
