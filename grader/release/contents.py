@@ -23,6 +23,17 @@ VERBATIM = {
     "compare.py": "programs/compare.py",
     "parsing.py": "parsing.py",
 }
+# What README.md says of the notebook, where there is one.
+IN_A_NOTEBOOK = {
+    "notebook_en": """
+Or work in `{0}`, in Jupyter, Colab or VS Code, with the folder `selfcheck` beside it: run
+the cell below an exercise to check it, and hand in the notebook.
+""",
+    "notebook_es": """
+O trabaja en `{0}`, en Jupyter, Colab o VS Code, con la carpeta `selfcheck` al lado:
+ejecuta la celda que sigue a un ejercicio para comprobarlo, y entrega el cuaderno.
+""",
+}
 
 
 def contents(course_folder: Path, course: Course) -> dict[str, bytes]:
@@ -42,7 +53,10 @@ def _assignment_files(
 ) -> dict[str, str | bytes]:
     stub = load_solution(course_folder, course, assignment).stub()
     checks = catalogue(assignment)
+    source = source_notebook(course_folder / "solutions" / assignment.id, assignment)
+    notebook = Path(assignment.file).with_suffix(".ipynb").name
     values = {
+        **{name: text.format(notebook) if source else "" for name, text in IN_A_NOTEBOOK.items()},
         "title": assignment.title,
         "file": assignment.file,
         "folder": assignment.id,
@@ -59,8 +73,8 @@ def _assignment_files(
     }
     if assignment.file in ("conftest.py", "README.md"):
         raise CourseError(f"assignment {assignment.id!r}: {assignment.file} is taken: rename it")
-    if source := source_notebook(course_folder / "solutions" / assignment.id, assignment):
-        files[Path(assignment.file).stem + ".ipynb"] = student_notebook(source)
+    if source:
+        files[notebook] = student_notebook(source)
     files |= {f"selfcheck/{path}": text for path, text in package().items()}
     for language in LANGUAGES:
         path = f"selfcheck/locale/{language}/LC_MESSAGES/selfcheck.mo"
