@@ -419,7 +419,7 @@ def whatever(notebook, seed, number):
         checked(damaged(data, chance))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_was_changed_the_result_is_one_that_nbgrader_takes(notebook, seed):
     whatever(notebook, seed, 40)
 
@@ -427,4 +427,4 @@ def test_whatever_was_changed_the_result_is_one_that_nbgrader_takes(notebook, se
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(100, 104))
 def test_however_often(notebook, seed):
-    whatever(notebook, seed, 600)
+    whatever(notebook, seed, 250)
