@@ -96,7 +96,9 @@ def _opened(
     allow_weak: bool,
     with_torch: bool,
 ) -> Class:
-    isolation = allowed_isolation(allow_weak)
+    isolation = allowed_isolation(
+        allow_weak, "c.Grade.allow_weak_isolation = True in nbgrader_config.py"
+    )
     kept = private_folder(folder)
     plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
     results = results_of(plan, run_facts(isolation, seed, with_torch=with_torch), ())

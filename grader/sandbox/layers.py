@@ -107,12 +107,12 @@ class WeakIsolationError(Exception):
     """The machine cannot confine student code, and nobody allowed to go on without."""
 
 
-def allowed_isolation(allow_weak: bool) -> Isolation:
-    """Return what works here; raise WeakIsolationError where that is too little."""
+def allowed_isolation(allow_weak: bool, option: str = "--allow-weak-isolation") -> Isolation:
+    """Return what works here; raise WeakIsolationError, naming the option, if it is too little."""
     isolation = find_isolation()
     if isolation.level == "weak" and not allow_weak:
         raise WeakIsolationError(
             "this machine cannot keep student code from reading files; grader doctor says what "
-            "is missing. To grade submissions that you trust: --allow-weak-isolation"
+            f"is missing. To grade submissions that you trust: {option}"
         )
     return isolation

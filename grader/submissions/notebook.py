@@ -49,6 +49,7 @@ class _Graded(msgspec.Struct):
 
     grade: bool = False
     solution: bool = False
+    cell_type: str = ""  # as it was handed out
 
 
 class _Metadata(msgspec.Struct):
@@ -99,7 +100,7 @@ def _read(data: bytes, limit_kb: int) -> Code:
         raise NotebookError("not_text")
     too_much = NotebookError("notebook_code_too_large", limit=limit_kb)
     try:
-        found = [cell for cell in _cells(data) if cell.cell_type == "code" and not _test(cell)]
+        found = [cell for cell in _cells(data) if _is_students_code(cell)]
         size = sum(_size(cell.source) + _size(cell.input) for cell in found)
         if size > limit_kb * 1024 * JSON_PER_CODE:
             raise too_much
@@ -155,13 +156,19 @@ def _form() -> Any:
     return Notebook
 
 
-def _test(cell: _Cell) -> bool:
-    """Return whether a cell is a test of nbgrader's, which was never the student's to write."""
+def _is_students_code(cell: _Cell) -> bool:
+    """Return whether a cell's text counts as the student's code.
+
+    Not a test of nbgrader's, which was never theirs to write; but a cell that was handed out
+    for their code, though it was turned into text.
+    """
     try:
         nbgrader = msgspec.json.decode(cell.metadata, type=_Metadata).nbgrader
     except msgspec.DecodeError:  # none, or not as nbgrader writes it
-        return False
-    return nbgrader.grade and not nbgrader.solution
+        return cell.cell_type == "code"
+    if nbgrader.grade:
+        return cell.cell_type == "code" and nbgrader.solution
+    return cell.cell_type == "code" or (nbgrader.solution and nbgrader.cell_type == "code")
 
 
 def _size(raw: msgspec.Raw) -> int:

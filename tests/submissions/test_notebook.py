@@ -84,6 +84,27 @@ def test_a_copied_cell_with_the_same_id_counts_twice():
     assert read(cell("a = 1", id="x"), cell("a = 1", id="x")).cells == (1, 2)
 
 
+def nbgraders(grade, solution, cell_type="code", **more):
+    given = {"grade": grade, "solution": solution, "cell_type": cell_type, "schema_version": 3}
+    return {"metadata": {"nbgrader": {**given, **more}}}
+
+
+def test_a_test_cell_of_nbgrader_is_not_the_students_code():
+    answer, test = cell("x = 1", **nbgraders(False, True)), cell("y = 2", **nbgraders(True, False))
+    assert read(answer, test, cell("z = 3")).text == "x = 1\nz = 3"
+
+
+def test_an_answer_that_was_turned_into_text_is_code_and_a_written_answer_is_not():
+    turned = cell("x = 1", "markdown", **nbgraders(False, True))
+    written = cell("because", "markdown", **nbgraders(True, True, "markdown"))
+    assert read(turned, written).text == "x = 1"
+
+
+@pytest.mark.parametrize("odd", [{}, [], {"nbgrader": {}}, {"nbgrader": {"grade": "yes"}}, "x"])
+def test_metadata_that_nbgrader_would_not_write_changes_nothing(odd):
+    assert read(cell("x = 1", metadata=odd)).text == "x = 1"
+
+
 @pytest.mark.parametrize("cells", [[], [cell("# Title", "markdown")], [cell("")]])
 def test_a_notebook_without_code_is_an_empty_program_and_says_so(cells):
     code = read(*cells)
