@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-STEP = re.compile(r"<!-- (append|write) (\S+) -->\n```\w+\n(.*?)```\n", re.DOTALL)
+STEP = re.compile(r"<!-- (append|insert|write) (\S+) -->\n```\w+\n(.*?)```\n", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -20,13 +20,16 @@ def project(tmp_path_factory):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", copy)
     steps = STEP.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    assert len(steps) == 4
+    assert len(steps) == 5
     for action, file, text in steps:
         path = copy / file
-        before = path.read_text(encoding="utf-8") if action == "append" else ""
-        assert action == "append" or not path.exists()
+        before, after = (path.read_text(encoding="utf-8"), "") if action != "write" else ("", "")
+        assert action != "write" or not path.exists()
+        if action == "insert":  # at the end of the class
+            before, cell, after = before.partition("\n# %% [markdown]\n# ## ")
+            after = cell + after
         separator = "\n" if path.suffix == ".toml" else ""
-        path.write_text(before + separator + text, encoding="utf-8")
+        path.write_text(before + separator + text + after, encoding="utf-8")
     return copy
 
 
@@ -80,6 +83,9 @@ def test_the_new_exercise_is_released_with_its_todo_and_nothing_of_its_solution(
     stub = (project / "assignments" / "engine" / "engine.py").read_text()
     assert stub.count("# TODO: your code here") == 7
     assert "math.log" not in stub
+    notebook = (project / "assignments" / "engine" / "engine.ipynb").read_text(encoding="utf-8")
+    assert '"grade_id": "test_log"' in notebook
+    assert "math.log" not in notebook
     assert python(project, *GRADER, "release", "--check").returncode == 0
 
 
