@@ -15,6 +15,7 @@ from grader.course import CourseError
 from grader.release import CODE_STUB, edited, write_sources
 
 SOURCES, RELEASES = "solutions", "assignments"
+NBGRADER, GENERATE = "nbgrader", "generate_assignment"
 
 
 def configure(config: Any, course_folder: Path, command: list[str]) -> None:
@@ -26,7 +27,7 @@ def configure(config: Any, course_folder: Path, command: list[str]) -> None:
     try:
         _configure(config, course_folder.resolve(), command)
     except CourseError as error:
-        if Path(command[0]).stem != "nbgrader":
+        if Path(command[0]).stem != NBGRADER:
             raise
         # nbgrader would go on after an exception here, with settings that are not ours.
         sys.stderr.write(f"nbgrader_config.py: {error}\n")
@@ -40,7 +41,8 @@ def _configure(config: Any, root: Path, command: list[str]) -> None:
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     # SQLAlchemy's, about nbgrader's own queries, three for each student; nothing is lost by them.
     warnings.filterwarnings("ignore", "Object of type <Submitted")
-    write_sources(root)
+    if GENERATE in command or Path(command[0]).stem != NBGRADER:  # formgrader may generate, too
+        write_sources(root)
     course = config.CourseDirectory
     course.root, course.source_directory, course.release_directory = str(root), SOURCES, RELEASES
     # nbgrader copies what lies beside a source notebook into the release, and over the
@@ -62,17 +64,18 @@ def _generate(config: Any, root: Path, command: list[str]) -> None:
         "grader.nbgrader.guard.ReleaseGuard",
     ]
     config.ReleaseGuard.course_folder = str(root)
-    if "generate_assignment" not in command or "--force" in command:
+    if GENERATE not in command:
         return
     # The release is in the repository: nbgrader would pass over it as made already. It deletes
-    # what it makes anew, so only where nothing of anybody's is in it.
-    if lost := edited(root):
+    # what it makes anew, so only where nothing of anybody's is in it, and all can be made.
+    lost = edited(root)
+    if lost and "--force" not in command:
         sys.stderr.write(
             f"{RELEASES}/ is not made anew: it holds other files than would be made now. If there "
             "is nothing to keep in them: nbgrader generate_assignment --force\n"
             + "".join(f"  {line}\n" for line in lost)
         )
-    else:
+    elif not lost:
         config.GenerateAssignment.force = True
 
 

@@ -11,8 +11,8 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Unicode
 
-from grader.course import CourseError, load_course, load_solution
-from grader.release import leaked, release
+from grader.course import load_course, load_solution
+from grader.release import refuse_leaks, release
 
 
 class ReleaseGuard(NbGraderPreprocessor):  # type: ignore[misc]  # no types there
@@ -27,10 +27,6 @@ class ReleaseGuard(NbGraderPreprocessor):  # type: ignore[misc]  # no types ther
         folder, assignment_id = Path(self.course_folder), resources["nbgrader"]["assignment"]
         course = load_course(folder)
         solution = load_solution(folder, course, course.assignment(assignment_id))
-        if lines := leaked(nbformat.writes(nb), solution):
-            raise CourseError(
-                f"{assignment_id}: the notebook to be released holds lines of the solution "
-                f"({lines[0]!r}): put them between the markers in solutions/{assignment_id}/"
-            )
+        refuse_leaks({f"{resources['nbgrader']['notebook']}.ipynb": nbformat.writes(nb)}, solution)
         release(folder)
         return nb, resources

@@ -8,6 +8,7 @@ from the release.
 import copy
 import itertools
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -217,18 +218,25 @@ def _on(known: NotebookNode, cell: _Cell | None = None) -> NotebookNode:
         return made
     made.source = cell.source if cell is not None else ""
     if made.cell_type == "markdown":
+        made.source = _harmless(made.source)
         _with_pictures(made, cell.attachments if cell is not None else {})
     return made
 
 
 def _of_their_own(cell: _Cell) -> NotebookNode:
+    # What nbconvert takes as it is becomes text.
+    kind = "markdown" if cell.type == "raw" else cell.type
+    source = _harmless(cell.source) if kind == "markdown" else cell.source
     # Not by nbformat's own functions: they validate each, which takes seconds for thousands.
-    made = nbformat.from_dict(
-        {"cell_type": cell.type, "source": cell.source, "metadata": {}, **NEW[cell.type]}
-    )
-    if cell.type == "markdown":
+    made = nbformat.from_dict({"cell_type": kind, "source": source, "metadata": {}, **NEW[kind]})
+    if kind == "markdown":
         _with_pictures(made, cell.attachments)
     return made
+
+
+def _harmless(text: str) -> str:
+    """Let HTML in a student's text be read, not run: nbgrader's pages take it as it is."""
+    return re.sub(r"<(?=[A-Za-z/!?])", "&lt;", text)
 
 
 def _with_pictures(made: NotebookNode, attachments: Mapping[str, Any]) -> None:

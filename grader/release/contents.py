@@ -9,6 +9,7 @@ import grader
 from grader.checks import Check, catalogue
 from grader.course import Assignment, Course, CourseError, load_solution
 from grader.release.checks_file import checks_file
+from grader.release.leaks import refuse_leaks
 from grader.release.notebook import source_notebook, student_notebook
 from grader.release.student_catalogue import LANGUAGES, student_catalogue
 
@@ -51,7 +52,8 @@ def contents(course_folder: Path, course: Course) -> dict[str, bytes]:
 def _assignment_files(
     course_folder: Path, course: Course, assignment: Assignment
 ) -> dict[str, str | bytes]:
-    stub = load_solution(course_folder, course, assignment).stub()
+    solution = load_solution(course_folder, course, assignment)
+    stub = solution.stub()
     checks = catalogue(assignment)
     source = source_notebook(course_folder / "solutions" / assignment.id, assignment)
     notebook = Path(assignment.file).with_suffix(".ipynb").name
@@ -75,6 +77,9 @@ def _assignment_files(
         raise CourseError(f"assignment {assignment.id!r}: {assignment.file} is taken: rename it")
     if source:
         files[notebook] = student_notebook(source)
+    refuse_leaks(
+        {name: files[name] for name in (assignment.file, notebook) if name in files}, solution
+    )
     files |= {f"selfcheck/{path}": text for path, text in package().items()}
     for language in LANGUAGES:
         path = f"selfcheck/locale/{language}/LC_MESSAGES/selfcheck.mo"

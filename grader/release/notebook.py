@@ -49,6 +49,7 @@ def student_notebook(source: str) -> str:
     """Return a source notebook as students get it: by the steps of nbgrader's own release."""
     _, nbformat = _libraries()
     from nbgrader import preprocessors
+    from nbgrader.nbgraderformat import ValidationError
     from traitlets.config import Config
 
     config = Config({"ClearSolutions": {"code_stub": {"python": CODE_STUB}}})
@@ -65,7 +66,10 @@ def student_notebook(source: str) -> str:
     notebook = nbformat.reads(source, as_version=4)
     resources: dict[str, Any] = {}
     for step in steps:
-        notebook, resources = step(config=config).preprocess(notebook, resources)
+        try:
+            notebook, resources = step(config=config).preprocess(notebook, resources)
+        except (RuntimeError, ValueError, ValidationError) as error:
+            raise CourseError(f"nbgrader cannot release the notebook: {error}") from error
     return str(nbformat.writes(notebook)) + "\n"
 
 

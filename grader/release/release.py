@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from grader.course import CourseError, load_course
+from grader.course import CourseError, load_course, private_folder
 from grader.release.contents import contents
 from grader.release.notebook import source_notebook
 
@@ -42,20 +42,22 @@ def edited(course_folder: Path) -> list[str]:
 
 
 def write_sources(course_folder: Path) -> None:
-    """Make the notebooks in ``solutions/`` that nbgrader starts from, where they are out of date.
+    """Make the notebooks in ``solutions/`` that nbgrader starts from, where they differ.
 
-    They hold the solutions and are no part of any repository. Raises CourseError.
+    They hold the solutions and are no part of any repository. What stood there before is kept
+    in the course's private folder. Raises CourseError.
     """
     for assignment in load_course(course_folder).assignments:
         folder = course_folder / SOURCES / assignment.id
         path = folder / Path(assignment.file).with_suffix(".ipynb").name
-        made_from = [folder / assignment.file, course_folder / SOURCES / "course.toml"]
-        made_from += folder.glob("pictures/*")
-        newest = max((one.stat().st_mtime_ns for one in made_from if one.exists()), default=0)
-        if path.exists() and path.stat().st_mtime_ns > newest:
+        source = source_notebook(folder, assignment)
+        before = path.read_bytes() if path.is_file() else None
+        if source is None or source.encode() == before:
             continue
-        if source := source_notebook(folder, assignment):
-            _write(folder, {path.name: source.encode()})
+        if before is not None:
+            old = private_folder(course_folder) / f"{assignment.id}-{path.name}.before"
+            _write(old.parent, {old.name: before})
+        _write(folder, {path.name: source.encode()})
 
 
 def _amiss(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, str]:

@@ -52,6 +52,7 @@ NOTES = {
     "several_files": N_("no %(file)s, and several candidates: %(files)s"),
     "other_name": N_("read from %(file)s, the only Python file or notebook there"),
     "notebook_not_read": N_("read from %(file)s; there is a notebook too: %(others)s"),
+    "notebook_counts": N_("read from %(file)s; there is %(other)s too"),
     "notebook_instead": N_("read from %(file)s: nothing was done in %(other)s"),
     "not_regular": N_("not a regular file"),
     "cannot_read": N_("the file cannot be read: %(reason)s"),

@@ -49,6 +49,7 @@ class _Graded(msgspec.Struct):
 
     grade: bool = False
     solution: bool = False
+    grade_id: str = ""
     cell_type: str = ""  # as it was handed out
 
 
@@ -100,7 +101,8 @@ def _read(data: bytes, limit_kb: int) -> Code:
         raise NotebookError("not_text")
     too_much = NotebookError("notebook_code_too_large", limit=limit_kb)
     try:
-        found = [cell for cell in _cells(data) if _is_students_code(cell)]
+        tests: set[str] = set()
+        found = [cell for cell in _cells(data) if _is_students_code(cell, tests)]
         size = sum(_size(cell.source) + _size(cell.input) for cell in found)
         if size > limit_kb * 1024 * JSON_PER_CODE:
             raise too_much
@@ -156,19 +158,22 @@ def _form() -> Any:
     return Notebook
 
 
-def _is_students_code(cell: _Cell) -> bool:
+def _is_students_code(cell: _Cell, tests: set[str]) -> bool:
     """Return whether a cell's text counts as the student's code.
 
-    Not a test of nbgrader's, which was never theirs to write; but a cell that was handed out
-    for their code, though it was turned into text.
+    Not a test of nbgrader's, which was never theirs to write: ``tests`` names those before, of
+    which this may be a copy. But a cell that was handed out for their code, though it was
+    turned into text.
     """
     try:
         nbgrader = msgspec.json.decode(cell.metadata, type=_Metadata).nbgrader
     except msgspec.DecodeError:  # none, or not as nbgrader writes it
         return cell.cell_type == "code"
-    if nbgrader.grade:
-        return cell.cell_type == "code" and nbgrader.solution
-    return cell.cell_type == "code" or (nbgrader.solution and nbgrader.cell_type == "code")
+    if nbgrader.grade and not nbgrader.solution and nbgrader.grade_id not in tests:
+        tests.add(nbgrader.grade_id)
+        return False
+    given = nbgrader.solution and not nbgrader.grade and nbgrader.cell_type == "code"
+    return cell.cell_type == "code" or given
 
 
 def _size(raw: msgspec.Raw) -> int:

@@ -1,6 +1,7 @@
 """Read one entry of the submissions folder: which of its files counts, and what is in it."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -23,12 +24,27 @@ MAX_LISTED = 10
 
 
 class Reader:
-    """Reads one entry of the submissions folder at a time."""
+    """Reads one entry of the submissions folder at a time.
 
-    def __init__(self, folder: Path, assignment: Assignment, limit_kb: int, stub: str = "") -> None:
+    Of a file and a notebook of the right names the one with more work in it counts. Where both
+    have as much it is the file, or with ``notebooks_first``, and in nbgrader's folders, the
+    notebook.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        assignment: Assignment,
+        limit_kb: int,
+        stub: str = "",
+        notebooks_first: bool = False,
+    ) -> None:
         self._folder, self._limit_kb = folder, limit_kb
         self._id, self._file = assignment.id, assignment.file
         self._no_work = {essence(without_texts(stub)), essence("")}
+        self._todos = _todos(stub)
+        self._class = re.search(r"^class \w+", stub, re.MULTILINE)
+        self._notebooks_first = notebooks_first
 
     def read(self, student: str, entry: Path) -> Submission:
         if entry.is_dir():
@@ -75,17 +91,33 @@ class Reader:
         if chosen is None:
             return _unread(student, notes)
         code = read(chosen)
-        if not self._has_work(code) and not is_notebook(chosen):
+        if not is_notebook(chosen):
             instead, _ = self._choose([name for name in names if is_notebook(name)])
-            if instead is not None and self._has_work(other := read(instead)):
-                values: dict[str, str | int] = {"file": plain(instead), "other": plain(chosen)}
-                notes = [Note(code="notebook_instead", values=values)]
-                chosen, code = instead, other
+            if instead is not None:
+                other = read(instead)
+                more = self._work(other) - self._work(code)
+                if more > 0 or (more == 0 and self._work(code) and self._in_nbgraders(instead)):
+                    values: dict[str, str | int] = {"file": plain(instead), "other": plain(chosen)}
+                    why = "notebook_counts" if self._work(code) else "notebook_instead"
+                    notes = [Note(code=why, values=values)]
+                    chosen, code = instead, other
         return _submission(student, code, f"{place}/{chosen}", notes)
 
-    def _has_work(self, code: Code) -> bool:
-        """Return whether there is more than the stub, or may be: what cannot be read counts."""
-        return code.text is None or essence(without_texts(code.text)) not in self._no_work
+    def _in_nbgraders(self, name: str) -> bool:
+        return self._notebooks_first or _path(name).parent.name == self._id
+
+    def _work(self, code: Code) -> float:
+        """Return how much was done: TODOs that are gone, or 0.5 for what cannot be read."""
+        if code.text is None:
+            return 0.5
+        text = without_texts(code.text)
+        if essence(text) in self._no_work:
+            return 0
+        if self._class is None:
+            return 1
+        if self._class[0] not in text:
+            return 0
+        return max(0, self._todos - _todos(text))
 
     def _choose(self, names: Sequence[str]) -> tuple[str | None, list[Note]]:
         """Return the one file to grade, by name, or None and why there is none."""
@@ -104,6 +136,10 @@ class Reader:
         if names:
             return None, [_several(names, self._file)]
         return None, [Note(code="no_file", values={"file": self._file})]
+
+
+def _todos(text: str) -> int:
+    return sum(line.strip().startswith("raise NotImplementedError") for line in text.splitlines())
 
 
 def _path(name: str) -> PurePosixPath:

@@ -41,3 +41,9 @@ def test_a_text_without_cells_stays_as_it_is():
 
 def test_the_name_of_a_test_cell_is_one_that_nbgrader_allows():
     assert cell_name("zero_grad") == "test_zero_grad"
+
+
+def test_graded_cells_are_the_notebooks_only():
+    own = '# %% nbgrader={"grade": true, "grade_id": "own", "solution": false}\nassert x == 1\n'
+    task = '# %% [markdown] nbgrader={"grade": false, "task": true}\n# the scheme\n'
+    assert as_file(f"{own}# %%\nx = 1\n{task}") == "# %%\nx = 1\n"

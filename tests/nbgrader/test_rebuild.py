@@ -212,7 +212,7 @@ def test_a_missing_answer_is_not_made_up(notebook):
     assert len(made.cells) == len(RELEASED.cells) - 1
 
 
-def test_added_cells_keep_their_place_and_their_kind(notebook):
+def test_added_cells_keep_their_place_and_raw_ones_become_text(notebook):
     text = {"cell_type": "markdown", "source": ["# mine\n", "é 🙂"], "metadata": {"tags": 1}}
     raw = {"cell_type": "raw", "source": "raw", "metadata": {"format": 5}}
     notebook["cells"][2:2] = [text, code(""), raw]
@@ -220,8 +220,19 @@ def test_added_cells_keep_their_place_and_their_kind(notebook):
     made, notes = checked(notebook)
     assert notes == {}
     assert sources(made)[2:5] == ["# mine\né 🙂", "", "raw"]
-    assert [one.cell_type for one in made.cells[2:5]] == ["markdown", "code", "raw"]
+    assert [one.cell_type for one in made.cells[2:5]] == ["markdown", "code", "markdown"]
     assert sources(made)[-1] == "print(1)"
+
+
+@pytest.mark.parametrize("kind", ["markdown", "raw", "html", "heading"])
+def test_html_in_a_students_text_is_read_and_never_run(notebook, kind):
+    hostile = "a < b <script>alert(1)</script> <img src=x onerror=alert(1)> <!-- --> <b>"
+    notebook["cells"].append({"cell_type": kind, "source": hostile, "metadata": {}})
+    made, _ = checked(notebook)
+    page = HTMLExporter().from_notebook_node(made)[0]
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script>alert(1)" not in page
+    assert "<img src=x" not in page
 
 
 @pytest.mark.parametrize("ids", [["a"] * 3, ["", "x" * 99, "é !"], [1, None, {}], ["cell-0"] * 3])
@@ -256,7 +267,7 @@ def test_nbformat_3_is_read(notebook):
     ]  # fmt: skip
     made, notes = checked({"nbformat": 3, "worksheets": [{"cells": cells}]})
     assert notes == {PUT_BACK: ", ".join(TESTS)}
-    assert sources(made)[:3] == ["A title", "<b>x</b>", MINE]
+    assert sources(made)[:3] == ["A title", "&lt;b>x&lt;/b>", MINE]
     assert [one.cell_type for one in made.cells[:3]] == ["markdown", "markdown", "code"]
 
 

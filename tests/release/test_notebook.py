@@ -1,7 +1,6 @@
 """The notebook that students get, and the one that nbgrader starts from."""
 
 import json
-import os
 from pathlib import Path
 
 import nbformat
@@ -11,6 +10,7 @@ from nbgrader.utils import compute_checksum
 
 from grader.course import CourseError, load_course, load_solution
 from grader.release import leaked, write_sources
+from grader.release.contents import contents
 from grader.release.notebook import source_notebook, student_notebook
 
 ROOT = Path(__file__).parents[2]
@@ -109,17 +109,40 @@ def test_a_picture_that_is_missing_is_named(course_folder):
         source_notebook(folder, ENGINE)
 
 
-def test_source_notebooks_are_made_when_missing_or_older_than_what_they_are_made_from(
-    course_folder,
-):
+def test_a_source_notebook_is_made_where_it_differs_and_what_was_there_is_kept(course_folder):
     path = course_folder / "solutions" / "engine" / "engine.ipynb"
     path.unlink(missing_ok=True)
     write_sources(course_folder)
     assert path.read_text(encoding="utf-8") == SOURCE
-    path.write_text("kept")
-    write_sources(course_folder)
-    assert path.read_text() == "kept"
-    later = path.stat().st_mtime + 1
-    os.utime(course_folder / "solutions" / "course.toml", (later, later))
+    assert not (course_folder / ".grader").exists()
+    path.write_text("by hand")
     write_sources(course_folder)
     assert path.read_text(encoding="utf-8") == SOURCE
+    assert (course_folder / ".grader" / "engine-engine.ipynb.before").read_text() == "by hand"
+
+
+OWN = '"grade": true, "grade_id": "own", "locked": true, "points": 5, "schema_version": 3'
+HIDDEN = f"""
+# %% nbgrader={{{OWN}, "solution": false}}
+assert Value(2.0).relu().data == 2.0
+### BEGIN HIDDEN TESTS
+assert Value(123.0).relu().data == 123.0
+### END HIDDEN TESTS
+"""
+
+
+def test_a_courses_own_hidden_tests_are_in_no_released_file_and_never_run(course_folder):
+    path = course_folder / "solutions" / "engine" / "engine.py"
+    path.write_text(path.read_text(encoding="utf-8") + HIDDEN, encoding="utf-8")
+    files = contents(course_folder, load_course(course_folder))
+    assert "Value(2.0).relu" in files["engine/engine.ipynb"].decode()
+    assert [name for name, content in files.items() if b"123.0" in content] == []
+    assert "assert" not in load_solution(course_folder, COURSE, ENGINE).complete()
+
+
+def test_hidden_tests_in_a_cell_that_is_handed_out_are_refused(course_folder):
+    path = course_folder / "solutions" / "engine" / "engine.py"
+    text = path.read_text(encoding="utf-8") + HIDDEN.replace('"grade": true', '"grade": false')
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(CourseError, match=r"(?i)hidden test"):
+        contents(course_folder, load_course(course_folder))

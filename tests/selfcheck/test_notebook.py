@@ -287,6 +287,20 @@ def test_a_class_beside_a_check_counts():
     assert source_of(CHECK.format("exp"), "import selfcheck.notebook as n\nn.check('exp')") == ""
 
 
+def test_only_the_self_check_itself_is_left_out_not_what_else_is_called_check():
+    other = "def check(f): return f\nValue.exp = check(lambda self: 1)"
+    assert source_of(other) == other
+    loop = "for i in range(2):\n    t.check()\n    Value.exp = lambda self: 1"
+    assert source_of(loop) == loop
+    nested = "if True:\n    Value.exp = _exp\n    check('exp')"
+    assert source_of(nested) == "if True:\n    Value.exp = _exp\n    pass"
+
+
+def test_what_somebody_wrote_into_a_test_cell_is_left_out_as_in_grading():
+    mine = CHECK.format("exp").replace("\n\n", "\n\nValue.exp = lambda self: 1\n")
+    assert source_of("x = 1", mine) == "x = 1"
+
+
 def test_the_cell_magics_that_run_python_are_the_graders():
     assert RUNS_PYTHON == magics.RUNS_PYTHON
     assert source_of("get_ipython().run_cell_magic('time', '', 'x = 1\\n')") == "\nx = 1\n"

@@ -138,6 +138,40 @@ def test_a_damaged_notebook_beside_an_untouched_file_is_unreadable_and_no_0(tmp_
     assert codes(one) == ["notebook_instead", "notebook_damaged"]
 
 
+TODO = "        raise NotImplementedError\n"
+TODOS = f"class Value:\n    def a(self):\n{TODO}    def b(self):\n{TODO}"
+HALF, FULL = TODOS.replace(TODO, "        return 1\n", 1), TODOS.replace(TODO, "        return 1\n")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [TODOS + "print(1)\n", HALF, TODOS + "x = = 1\n", "\0", "print('no class')\n"],
+    ids=["a line more", "half", "no Python", "no text", "something else"],
+)
+def test_the_notebook_is_read_where_more_was_done_in_it(tmp_path, file):
+    put(tmp_path / "ana" / "engine.py", file)
+    put(tmp_path / "ana" / "engine.ipynb", as_notebook(FULL))
+    one = find(tmp_path, stub=TODOS)["ana"]
+    assert (one.source, one.status) == (FULL, "graded")
+    assert codes(one)[0] in ("notebook_instead", "notebook_counts")
+
+
+@pytest.mark.parametrize("notebook", [TODOS, HALF])
+def test_the_file_is_read_where_more_was_done_in_it(tmp_path, notebook):
+    put(tmp_path / "ana" / "engine.py", FULL)
+    put(tmp_path / "ana" / "engine.ipynb", as_notebook(notebook))
+    assert find(tmp_path, stub=TODOS)["ana"].source == FULL
+
+
+def test_in_nbgraders_folders_the_notebook_counts_where_both_are_as_far(tmp_path):
+    for student, place in (("ana", "engine/"), ("bo", "")):
+        put(tmp_path / student / f"{place}engine.py", FULL)
+        put(tmp_path / student / f"{place}engine.ipynb", as_notebook(FULL + "x = 1\n"))
+    found = find(tmp_path, stub=TODOS)
+    assert codes(found["ana"]) == ["notebook_counts"]
+    assert codes(found["bo"]) == ["notebook_not_read"]
+
+
 @pytest.mark.parametrize(
     "notebooks",
     [

@@ -94,6 +94,11 @@ def test_a_test_cell_of_nbgrader_is_not_the_students_code():
     assert read(answer, test, cell("z = 3")).text == "x = 1\nz = 3"
 
 
+def test_a_copy_of_a_test_cell_is_the_students_own():
+    test = nbgraders(True, False, grade_id="test_exp")
+    assert read(cell("y = 2", **test), cell("z = 3", **test)).text == "z = 3"
+
+
 def test_an_answer_that_was_turned_into_text_is_code_and_a_written_answer_is_not():
     turned = cell("x = 1", "markdown", **nbgraders(False, True))
     written = cell("because", "markdown", **nbgraders(True, True, "markdown"))
