@@ -11,7 +11,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from grader.course import CourseError
+from grader.course import CourseError, load_course
 from grader.release import CODE_STUB, edited, write_sources
 
 SOURCES, RELEASES = "solutions", "assignments"
@@ -37,6 +37,7 @@ def configure(config: Any, course_folder: Path, command: list[str]) -> None:
 def _configure(config: Any, root: Path, command: list[str]) -> None:
     if glob.has_magic(str(root)):
         raise CourseError(f"{root}: nbgrader finds nothing where a folder's name has [, ] * or ?")
+    load_course(root)
     # nbgrader starts alembic as a program, from PATH, though no environment may be active.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     # SQLAlchemy's, about nbgrader's own queries, three for each student; nothing is lost by them.

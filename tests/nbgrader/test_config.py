@@ -11,6 +11,8 @@ import pytest
 from grader.course import load_course, load_solution
 from grader.release import leaked, release
 
+pytestmark = pytest.mark.xdist_group(__name__)
+
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 SOLUTION = load_solution(ROOT, COURSE, COURSE.assignment("engine"))

@@ -5,7 +5,7 @@ matplotlib and pillow, which are no dependencies of the grader:
 
     python3 -m venv /tmp/pictures
     /tmp/pictures/bin/pip install matplotlib pillow
-    /tmp/pictures/bin/python docs/pictures/draw.py
+    /tmp/pictures/bin/python solutions/engine/pictures/draw.py
 
 writes solutions/engine/pictures/*.png (or into the folder given as an argument), as large as
 notebooks show them.
@@ -28,7 +28,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyArrowPatch, FancyBboxPatch
 from PIL import Image
 
-PICTURES = Path(__file__).resolve().parents[2] / "solutions" / "engine" / "pictures"
+PICTURES = Path(__file__).resolve().parent
 
 # A figure of 72 pixels per inch: sizes of letters and lines, too, are in CSS pixels.
 PIXELS_PER_INCH, SCALE, COLOURS = 72, 1.25, 64
