@@ -16,13 +16,15 @@ _Asked = tuple[Submission, Future[StudentResult]]
 class Desk:
     """Grades in a thread of its own, in which its processes stay warm. Close it in the end.
 
-    The first submission raises CourseError if the course's own solution loses points.
+    Each submission raises CourseError if the course's own solution loses points. pytest runs in
+    the thread as long as the desk is open: its plugins are off, in the environment, meanwhile.
     """
 
     def __init__(self, plan: Plan, options: Options) -> None:
         self._plan, self._options = plan, options
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._failed: BaseException | None = None
+        self._bench: Bench | None = None
         self._lock = threading.Lock()
         # A sandbox ends with the thread that started it: one thread for all of them.
         self._thread = threading.Thread(target=self._work, name="grading desk", daemon=True)
@@ -39,9 +41,11 @@ class Desk:
             self._asked.put((submission, answer))
         return answer.result()
 
-    def close(self) -> None:
-        """End the session and its processes."""
+    def close(self, cancel: bool = False) -> None:
+        """End the session and its processes, after what is being graded, or ``cancel`` that."""
         self._asked.put(None)
+        if cancel and self._bench is not None:
+            self._bench.cancel()
         self._thread.join()
 
     def _work(self) -> None:
@@ -58,11 +62,15 @@ class Desk:
                     asked[1].set_exception(failed)
 
     def _serve(self, judge: Judge) -> None:
-        bench = Bench(self._plan, judge, self._options)
+        bench = self._bench = Bench(self._plan, judge, self._options)
         try:
             check_the_course(self._plan, judge, self._options)
             while (asked := self._asked.get()) is not None:
                 submission, answer = asked
-                answer.set_result(bench.grade(submission, "")[0])
+                try:
+                    answer.set_result(bench.grade(submission, "")[0])
+                except BaseException as error:  # whoever waits must not wait for ever
+                    answer.set_exception(error)
+                    raise
         finally:
             bench.close()

@@ -73,7 +73,7 @@ def _no_plugins() -> Any:
     try:
         yield
     finally:
-        os.environ.pop(name)
+        os.environ.pop(name, None)  # of two sessions at once the first to end was here
         if before is not None:
             os.environ[name] = before
         if addopts is not None:

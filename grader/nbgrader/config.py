@@ -6,13 +6,13 @@ Imported whenever nbgrader starts: what is slow to import is named by its path o
 import glob
 import os
 import sys
-import sysconfig
 import warnings
 from pathlib import Path
 from typing import Any
 
 from grader.course import CourseError, load_course
-from grader.release import CODE_STUB, edited, write_sources
+from grader.nbgrader.database import path_with_scripts
+from grader.release import CODE_STUB, RELEASE_STEPS, would_be_lost, write_sources
 
 SOURCES, RELEASES = "solutions", "assignments"
 NBGRADER, GENERATE = "nbgrader", "generate_assignment"
@@ -21,17 +21,25 @@ NBGRADER, GENERATE = "nbgrader", "generate_assignment"
 def configure(config: Any, course_folder: Path, command: list[str]) -> None:
     """Set nbgrader up for a course folder, and bring the source notebooks up to date.
 
-    ``config`` is nbgrader's (``get_config()``), ``command`` its command line. Raises CourseError
-    where the course cannot be used; nbgrader's own command ends then, exit code 2.
+    ``config`` is nbgrader's (``get_config()``), ``command`` its command line. Where the course
+    cannot be used, nbgrader's own command ends, exit code 2; a server goes on and grades nobody.
     """
+    root = course_folder.resolve()
     try:
-        _configure(config, course_folder.resolve(), command)
-    except CourseError as error:
-        if Path(command[0]).stem != NBGRADER:
-            raise
-        # nbgrader would go on after an exception here, with settings that are not ours.
+        _configure(config, root, command)
+    except Exception as error:
+        # nbgrader would go on after an exception here, with settings of its own: by those it
+        # runs student code in a kernel, and nobody loses a point.
         sys.stderr.write(f"nbgrader_config.py: {error}\n")
-        sys.exit(2)
+        if _is_nbgraders(command):
+            sys.exit(2)
+        _autograde(config, root)
+
+
+def _is_nbgraders(command: list[str]) -> bool:
+    """Return whether a command line is nbgrader's own, and not a Jupyter server's."""
+    path = Path(command[0])
+    return NBGRADER in (path.stem, path.parent.name)
 
 
 def _configure(config: Any, root: Path, command: list[str]) -> None:
@@ -39,10 +47,10 @@ def _configure(config: Any, root: Path, command: list[str]) -> None:
         raise CourseError(f"{root}: nbgrader finds nothing where a folder's name has [, ] * or ?")
     load_course(root)
     # nbgrader starts alembic as a program, from PATH, though no environment may be active.
-    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    os.environ["PATH"] = path_with_scripts()
     # SQLAlchemy's, about nbgrader's own queries, three for each student; nothing is lost by them.
     warnings.filterwarnings("ignore", "Object of type <Submitted")
-    if GENERATE in command or Path(command[0]).stem != NBGRADER:  # formgrader may generate, too
+    if GENERATE in command or not _is_nbgraders(command):  # formgrader may generate, too
         write_sources(root)
     course = config.CourseDirectory
     course.root, course.source_directory, course.release_directory = str(root), SOURCES, RELEASES
@@ -57,11 +65,8 @@ def _configure(config: Any, root: Path, command: list[str]) -> None:
 
 
 def _generate(config: Any, root: Path, command: list[str]) -> None:
-    steps = "IncludeHeaderFooter LockCells ClearSolutions ClearOutput CheckCellMetadata "
-    steps += "ComputeChecksums SaveCells ClearHiddenTests ClearMarkScheme ComputeChecksums "
-    steps += "CheckCellMetadata"
     config.GenerateAssignment.preprocessors = [
-        *(f"nbgrader.preprocessors.{name}" for name in steps.split()),
+        *(f"nbgrader.preprocessors.{name}" for name in RELEASE_STEPS),
         "grader.nbgrader.guard.ReleaseGuard",
     ]
     config.ReleaseGuard.course_folder = str(root)
@@ -69,7 +74,7 @@ def _generate(config: Any, root: Path, command: list[str]) -> None:
         return
     # The release is in the repository: nbgrader would pass over it as made already. It deletes
     # what it makes anew, so only where nothing of anybody's is in it, and all can be made.
-    lost = edited(root)
+    lost = would_be_lost(root)
     if lost and "--force" not in command:
         sys.stderr.write(
             f"{RELEASES}/ is not made anew: it holds other files than would be made now. If there "

@@ -61,6 +61,16 @@ def open_gradebook(url: str, course_id: str = COURSE) -> Iterator["Gradebook"]:
         yield gradebook
 
 
+def path_with_scripts() -> str:
+    """Return PATH with the folders of this environment's programs first, each once."""
+    there = (os.environ.get("PATH") or os.defpath).split(os.pathsep)
+    return os.pathsep.join(dict.fromkeys([*_scripts(), *there]))
+
+
+def _scripts() -> list[str]:
+    return [sysconfig.get_path("scripts"), str(Path(sys.executable).parent)]
+
+
 def shown(url: str) -> str:
     """Return a gradebook's URL as people may see it: without passwords."""
     text = url if "://" in url else f"sqlite:///{url}"
@@ -188,12 +198,10 @@ def _reason(error: BaseException) -> str:
 @contextmanager
 def _alembic_within_reach() -> Iterator[None]:
     """Let nbgrader find ``alembic``, which it starts by name, in an environment not activated."""
-    here = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent)]
-    before = os.environ.get("PATH")
-    path = os.pathsep.join([*here, before or os.defpath])
+    before, path = os.environ.get("PATH"), path_with_scripts()
     if shutil.which("alembic", path=path) is None:
         raise GradebookError(
-            f"nbgrader needs the program alembic, which is neither in {here[0]} nor on the "
+            f"nbgrader needs the program alembic, which is neither in {_scripts()[0]} nor on the "
             f"PATH: {INSTALL}"
         )
     os.environ["PATH"] = path

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from grader.nbgrader.cells import cell_name
+from grader.course import cell_name
 from grader.nbgrader.database import GradebookError, open_gradebook, shown, unusable
 from grader.results import Results, StudentResult
 

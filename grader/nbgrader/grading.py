@@ -43,7 +43,13 @@ class Class:
         Raises what ended the session, if something did; the next student then has a new one.
         """
         limits = self.plan.course.limits
-        reader = Reader(folder.parent, self.plan.assignment, limits.source_kb, self.stub)
+        reader = Reader(
+            folder.parent,
+            self.plan.assignment,
+            limits.source_kb,
+            self.stub,
+            notebooks_first=True,
+        )
         submission = reader.read(student, folder)
         try:
             return self.desk.grade(submission)
@@ -102,11 +108,11 @@ def _opened(
     kept = private_folder(folder)
     plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
     results = results_of(plan, run_facts(isolation, seed, with_torch=with_torch), ())
-    desk = Desk(plan, Options(isolation, 1, {}, Tutor(plan, isolation, kept)))
+    desk = Desk(plan, Options(isolation, tutor=Tutor(plan, isolation, kept)))
     return Class(plan, results, plan.solution.stub(), desk)
 
 
 @atexit.register
 def _close_all() -> None:
     for one in _open.values():
-        one.desk.close()
+        one.desk.close(cancel=True)

@@ -28,5 +28,5 @@ class ReleaseGuard(NbGraderPreprocessor):  # type: ignore[misc]  # no types ther
         course = load_course(folder)
         solution = load_solution(folder, course, course.assignment(assignment_id))
         refuse_leaks({f"{resources['nbgrader']['notebook']}.ipynb": nbformat.writes(nb)}, solution)
-        release(folder)
+        release(folder, only=assignment_id)
         return nb, resources

@@ -11,6 +11,21 @@ NBFORMAT_MINOR = 5
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 # What nbgrader generate_assignment is told, too: see grader/nbgrader/config.py.
 CODE_STUB = "\n".join(STUB)
+# nbgrader's own, from a source notebook to the students'. SaveCells is left out where there is
+# no gradebook, and InstantiateTests everywhere: it would run the solution in a kernel.
+RELEASE_STEPS = (
+    "IncludeHeaderFooter",
+    "LockCells",
+    "ClearSolutions",
+    "ClearOutput",
+    "CheckCellMetadata",
+    "ComputeChecksums",
+    "SaveCells",
+    "ClearHiddenTests",
+    "ClearMarkScheme",
+    "ComputeChecksums",
+    "CheckCellMetadata",
+)
 _PICTURE = re.compile(r"(!\[[^\]]*\]\()(?!attachment:|\w+://)([^)\s]+)(\))")
 
 
@@ -22,7 +37,10 @@ def source_notebook(folder: Path, assignment: Assignment) -> str | None:
     not written as cells. Raises CourseError where cells and course file disagree.
     """
     path = folder / assignment.file
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path}: the solution cannot be read: {error}") from error
     if not has_cells(text):
         return None
     jupytext, nbformat = _libraries()
@@ -41,28 +59,24 @@ def source_notebook(folder: Path, assignment: Assignment) -> str | None:
                 f"{path}: {found.count(name)} cells have the grade_id {name!r}: one is needed, "
                 "the self-check of that exercise"
             )
-    nbformat.validate(notebook)
+    try:
+        nbformat.validate(notebook)
+    except nbformat.ValidationError as error:
+        raise CourseError(f"{path}: its cells make no valid notebook: {error.message}") from error
     return str(nbformat.writes(notebook)) + "\n"
 
 
 def student_notebook(source: str) -> str:
     """Return a source notebook as students get it: by the steps of nbgrader's own release."""
     _, nbformat = _libraries()
-    from nbgrader import preprocessors
-    from nbgrader.nbgraderformat import ValidationError
-    from traitlets.config import Config
-
+    try:
+        from nbgrader import preprocessors
+        from nbgrader.nbgraderformat import ValidationError
+        from traitlets.config import Config
+    except ImportError as error:
+        raise _missing(error) from error
     config = Config({"ClearSolutions": {"code_stub": {"python": CODE_STUB}}})
-    steps = [
-        preprocessors.LockCells,
-        preprocessors.ClearSolutions,
-        preprocessors.ClearOutput,
-        preprocessors.CheckCellMetadata,
-        preprocessors.ClearHiddenTests,
-        preprocessors.ClearMarkScheme,
-        preprocessors.ComputeChecksums,
-        preprocessors.CheckCellMetadata,
-    ]
+    steps = [getattr(preprocessors, name) for name in RELEASE_STEPS if name != "SaveCells"]
     notebook = nbformat.reads(source, as_version=4)
     resources: dict[str, Any] = {}
     for step in steps:
@@ -112,8 +126,12 @@ def _libraries() -> tuple[Any, Any]:
         import jupytext
         import nbformat
     except ImportError as error:
-        raise CourseError(
-            f"{error.name} is needed to make notebooks: python -m pip install "
-            "'autograd-grader[nbgrader]'"
-        ) from error
+        raise _missing(error) from error
     return jupytext, nbformat
+
+
+def _missing(error: ImportError) -> CourseError:
+    return CourseError(
+        f"{error.name} is needed to make notebooks: python -m pip install "
+        "'autograd-grader[nbgrader]'"
+    )

@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from grader.course import CourseError, load_course, private_folder
@@ -18,17 +19,19 @@ class ReleaseError(CourseError):
     """The release cannot be made or written; the message names the thing and the remedy."""
 
 
-def release(course_folder: Path, check: bool = False) -> list[str]:
+def release(course_folder: Path, check: bool = False, only: str = "") -> list[str]:
     """Write ``assignments/`` of a course folder; return the paths that were not up to date.
 
     With ``check`` nothing is written, and files that no release would write are named too,
-    each path with what is amiss. Such files are never touched. Raises CourseError (with
-    RegionError and ReleaseError).
+    each path with what is amiss. Such files are never touched. ``only`` names the one
+    assignment whose files are written. Raises CourseError (with RegionError and ReleaseError).
     """
     course = load_course(course_folder)
     wanted = contents(course_folder, course)
     folder = course_folder / FOLDER
     amiss = _amiss(folder, wanted)
+    if only:
+        amiss = {path: what for path, what in amiss.items() if path.startswith(f"{only}/")}
     if not check:
         _write(folder, {path: wanted[path] for path in amiss})
         return [f"{FOLDER}/{path}" for path in amiss]
@@ -36,8 +39,8 @@ def release(course_folder: Path, check: bool = False) -> list[str]:
     return [f"{FOLDER}/{path}: {what}" for path, what in sorted(amiss.items())]
 
 
-def edited(course_folder: Path) -> list[str]:
-    """Return the files of ``assignments/`` that would be lost if it were made anew."""
+def would_be_lost(course_folder: Path) -> list[str]:
+    """Return the files of ``assignments/``, and why, that would be lost if it were made anew."""
     return [line for line in release(course_folder, check=True) if not line.endswith(": missing")]
 
 
@@ -55,8 +58,9 @@ def write_sources(course_folder: Path) -> None:
         if source is None or source.encode() == before:
             continue
         if before is not None:
-            old = private_folder(course_folder) / f"{assignment.id}-{path.name}.before"
-            _write(old.parent, {old.name: before})
+            # A name of its own for each: what was made by hand is never written over.
+            name = f"{assignment.id}-{path.stem}-{sha256(before).hexdigest()[:8]}.ipynb"
+            _write(private_folder(course_folder), {name: before})
         _write(folder, {path.name: source.encode()})
 
 

@@ -71,3 +71,23 @@ def test_a_closed_desk_says_so(plan, solution):
     desk.close()
     with pytest.raises(RuntimeError, match="closed"):
         desk.grade(Submission("ana", solution.complete()))
+
+
+def test_whatever_ends_the_session_is_said_to_whoever_waits(plan, solution, monkeypatch):
+    def leave(*_):
+        raise SystemExit(3)
+
+    monkeypatch.setattr("grader.judging.desk.Bench.grade", leave)
+    desk = Desk(plan, Options(ISOLATION))
+    with pytest.raises(SystemExit):
+        desk.grade(Submission("ana", solution.complete()))
+    desk.close(cancel=True)
+
+
+def test_two_desks_may_be_open_and_close_in_any_order(plan, solution):
+    first, second = Desk(plan, Options(ISOLATION)), Desk(plan, Options(ISOLATION))
+    for desk in (first, second):
+        assert desk.grade(Submission("ana", solution.complete())).total == 100.0
+    first.close()
+    assert second.grade(Submission("bo", solution.complete())).total == 100.0
+    second.close()

@@ -174,6 +174,10 @@ def hand_in(folder):
     file = place("file-beside")
     file.write_text(json.dumps(answered(SOLUTION.stub())), encoding="utf-8")
     file.with_name("engine.py").write_text(own(), encoding="utf-8")
+    both = place("both-done")
+    both.write_text(json.dumps(answered(SOLUTION.complete())), encoding="utf-8")
+    wrong = SOLUTION.complete().replace("math.exp(self.data)", "self.data")
+    both.with_name("engine.py").write_text(wrong, encoding="utf-8")
     return {
         **SAMPLE,
         **{name: int(CASES[name][2]) for name in FROM_CASES},
@@ -181,6 +185,7 @@ def hand_in(folder):
         **{name: points for name, (_, points) in odd.items()},
         "outputs": 100,
         "file-beside": 100,
+        "both-done": 100,
     }
 
 

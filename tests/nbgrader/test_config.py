@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from traitlets.config import Config
 
 from grader.course import load_course, load_solution
+from grader.nbgrader.config import configure
+from grader.nbgrader.database import path_with_scripts
 from grader.release import leaked, release
 
 pytestmark = pytest.mark.xdist_group(__name__)
@@ -61,15 +64,14 @@ def test_no_solution_is_in_any_released_file(generated):
     )
 
 
-def test_what_somebody_wrote_into_the_release_is_not_deleted(generated):
-    mine = generated / "assignments" / "engine" / "engine.py"
-    before = mine.read_text(encoding="utf-8")
-    mine.write_text(before + "# mine\n", encoding="utf-8")
-    done = nbgrader(generated, "generate_assignment", "engine")
+def test_what_somebody_wrote_into_the_release_is_not_deleted(generated, tmp_path):
+    shutil.copytree(generated, tmp_path / "course")
+    mine = tmp_path / "course" / "assignments" / "engine" / "engine.py"
+    mine.write_text(mine.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    done = nbgrader(tmp_path / "course", "generate_assignment", "engine")
     assert mine.read_text(encoding="utf-8").endswith("# mine\n")
     assert "assignments/engine/engine.py" in done.stderr
     assert "--force" in done.stderr
-    mine.write_text(before, encoding="utf-8")
 
 
 def test_a_notebook_with_lines_of_the_solution_is_not_released(generated, tmp_path):
@@ -102,3 +104,24 @@ def test_where_the_course_cannot_be_used_nbgrader_ends_before_it_does_anything(
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_where_the_course_cannot_be_used_a_server_grades_nobody_and_runs_nothing(tmp_path, capsys):
+    config = Config()
+    configure(config, tmp_path, ["/usr/bin/jupyter-lab"])
+    assert "course.toml" in capsys.readouterr().err
+    steps = config.Autograde.autograde_preprocessors
+    assert steps[0] == "grader.nbgrader.preprocessors.Grade"
+    assert not [step for step in steps if "Execute" in step]
+    for command in (["/x/bin/nbgrader"], ["/x/nbgrader/__main__.py"]):
+        with pytest.raises(SystemExit) as ended:
+            configure(Config(), tmp_path, command)
+        assert ended.value.code == 2
+
+
+def test_the_path_does_not_grow(monkeypatch):
+    monkeypatch.setenv("PATH", "/usr/bin")
+    monkeypatch.setenv("PATH", once := path_with_scripts())
+    assert path_with_scripts() == once
+    monkeypatch.delenv("PATH")
+    assert path_with_scripts()

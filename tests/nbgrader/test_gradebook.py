@@ -16,8 +16,7 @@ pytest.importorskip("nbgrader", reason="the extra nbgrader is not installed")
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.plugins import CsvExportPlugin
 
-from grader.course import load_course, load_solution
-from grader.nbgrader.cells import cell_name
+from grader.course import cell_name, load_course, load_solution
 from grader.nbgrader.database import GradebookError
 from grader.nbgrader.gradebook import check_gradebook, write_scores
 from grader.results import AttemptResult, ExerciseResult, Results, RunFacts, StudentResult

@@ -115,10 +115,12 @@ def test_a_source_notebook_is_made_where_it_differs_and_what_was_there_is_kept(c
     write_sources(course_folder)
     assert path.read_text(encoding="utf-8") == SOURCE
     assert not (course_folder / ".grader").exists()
-    path.write_text("by hand")
-    write_sources(course_folder)
-    assert path.read_text(encoding="utf-8") == SOURCE
-    assert (course_folder / ".grader" / "engine-engine.ipynb.before").read_text() == "by hand"
+    for text in ("by hand", "once more"):
+        path.write_text(text)
+        write_sources(course_folder)
+        assert path.read_text(encoding="utf-8") == SOURCE
+    kept = (course_folder / ".grader").glob("engine-engine-*.ipynb")
+    assert {one.read_text() for one in kept} == {"by hand", "once more"}
 
 
 OWN = '"grade": true, "grade_id": "own", "locked": true, "points": 5, "schema_version": 3'
