@@ -120,7 +120,8 @@ def _parsed(
             line = (getattr(error, "lineno", None) or 1) + first - 1
             notes.append(Note(line, builtin_name(error), unparsed=True))
         else:
-            statements += ast.increment_lineno(tree, first - 1).body
+            # It walks the whole tree: half the time of loading a file, for nothing.
+            statements += (ast.increment_lineno(tree, first - 1) if first > 1 else tree).body
     return statements, notes
 
 
