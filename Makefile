@@ -14,10 +14,10 @@ grade: $(READY)
 	$(BIN)/grader grade tests/sample_class -o results --roster tests/sample_class_roster.csv --allow-weak-isolation
 
 test: $(READY)
-	$(BIN)/pytest -n auto --dist loadgroup -m "not deep"
+	$(BIN)/pytest -n auto -m "not deep"
 
 test-deep: $(READY)
-	$(BIN)/pytest -n auto --dist loadgroup -m deep
+	$(BIN)/pytest -n auto -m deep
 
 mutation: .venv/.mutation
 	$(BIN)/python tests/mutation

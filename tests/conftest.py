@@ -12,6 +12,33 @@ from grader.judging import Options, Tutor, grade, make_plan
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[1]
+# Modules that grade a whole class first: each in one process, where it is done once.
+TOGETHER = (
+    "tests/cli/test_compare.py",
+    "tests/cli/test_judge.py",
+    "tests/hostile/test_hostile_class.py",
+    "tests/hostile/test_unlucky_class.py",
+    "tests/judging/test_sample_class.py",
+    "tests/nbgrader/test_autograde.py",
+    "tests/nbgrader/test_config.py",
+    "tests/nbgrader/test_gradebook.py",
+    "tests/nbgrader/test_in_browser.py",
+    "tests/nbgrader/test_tutorial.py",
+    "tests/reports/test_pages_of_real_runs.py",
+)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Share tests among processes one by one, but for the modules of TOGETHER."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            module = nodeid.split("::")[0]
+            return module if module in TOGETHER else nodeid
+
+    return Scheduling(config, log)
 
 
 def _grade(sources, seed="tests", limits=None, extras=True, kept=None):

@@ -11,8 +11,6 @@ from grader.cli.main import commands
 from grader.results import ResultsError
 from grader.sandbox import Sandbox
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 ROOT = Path(__file__).parents[2]
 # Right, a class only begun, wrong numbers, an endless loop, not parsed, no class, mixed.
 CLASS = ["s01", "s04", "s05", "s12", "s15", "s18", "s19", "s20", "s21", "s23"]

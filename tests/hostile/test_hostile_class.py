@@ -33,7 +33,7 @@ SECRETS = [
 LIMITS = {"load_seconds": 1.0, "program_seconds": 0.5, "total_seconds": 10.0, "memory_mb": 512}
 COMMAND = [sys.executable, "-c", "from grader.cli import main; main()"]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
-pytestmark = [linux, pytest.mark.xdist_group(__name__)]
+pytestmark = linux
 
 
 def public_values():

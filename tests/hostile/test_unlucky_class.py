@@ -13,8 +13,6 @@ import pytest
 from grader.course import load_course, load_solution
 from grader.results import load_results
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 GOOD = load_solution(ROOT, COURSE, COURSE.assignment()).complete()

@@ -8,8 +8,6 @@ from grader.course import load_course, load_solution
 from grader.judging import Options, grade, make_plan
 from grader.submissions import add_missing, find_submissions, read_roster
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 ROOT = Path(__file__).parents[2]
 CLASS, ROSTER = ROOT / "tests/sample_class", ROOT / "tests/sample_class_roster.csv"
 COURSE = load_course(ROOT)

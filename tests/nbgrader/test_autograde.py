@@ -23,8 +23,6 @@ from grader.submissions import find_submissions
 
 from ..conftest import ROOT
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 NBGRADER = Path(sys.executable).with_name("nbgrader")
 GRADER = [sys.executable, "-c", "from grader.cli import main; main()"]
 # No environment is activated, and nothing of this process's is there for nbgrader to find.

@@ -14,8 +14,6 @@ from grader.nbgrader.config import configure
 from grader.nbgrader.database import path_with_scripts
 from grader.release import leaked, release
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 SOLUTION = load_solution(ROOT, COURSE, COURSE.assignment("engine"))

@@ -22,7 +22,6 @@ playwright = pytest.importorskip("playwright.sync_api", reason="pip install play
 
 __all__ = ["browser"]
 pytestmark = [
-    pytest.mark.xdist_group(__name__),
     pytest.mark.deep,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium: apt-get install chromium"),
 ]

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "nbgrader.md").read_text(encoding="utf-8")
 # What of a clone the commands meet; the package itself is installed already.

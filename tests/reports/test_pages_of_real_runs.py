@@ -11,8 +11,6 @@ from grader.course import load_course
 from grader.reports import feedback_markdown
 from grader.reports.html import student_page
 
-pytestmark = pytest.mark.xdist_group(__name__)
-
 ROOT = Path(__file__).parents[2]
 DRAWN = re.compile(r"\d\.\d{3}\)")  # an input that is not written into a check
 COMPUTED = re.compile(r"\d+\.\d{4,}")  # too long to be another's by chance

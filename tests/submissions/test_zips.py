@@ -77,7 +77,7 @@ def test_a_zip_bomb_is_read_up_to_the_limit_only(tmp_path):
     assert codes(find(tmp_path)["ana"]) == ["too_large"]
 
 
-def test_of_a_zip_only_the_chosen_file_is_read(tmp_path, monkeypatch):
+def test_of_a_zip_only_the_file_and_the_notebook_that_may_count_are_read(tmp_path, monkeypatch):
     zipped(tmp_path / "ana.zip", {f"{n}.py": "#" * 100_000 for n in range(100)})
     zipped(tmp_path / "bo.zip", {"a.py": "x", "b/engine.py": "b = 1\n", "c.ipynb": "{}"})
     opened = []
@@ -90,7 +90,7 @@ def test_of_a_zip_only_the_chosen_file_is_read(tmp_path, monkeypatch):
     found = find(tmp_path)
     assert codes(found["ana"]) == ["several_files"]
     assert found["bo"].source == "b = 1\n"
-    assert opened == ["b/engine.py"]
+    assert opened == ["b/engine.py", "c.ipynb"]
 
 
 def test_a_name_with_backslashes_in_a_zip_is_a_path(tmp_path):
