@@ -58,8 +58,8 @@ class Notebook:
     def check(self, exercise):
         """Run a test cell; return what it prints, without colours."""
         outputs = self.run(CHECK.format(exercise))
-        assert [one.output_type for one in outputs] == ["stream"], outputs
-        return re.sub(r"\x1b\[\d+m", "", outputs[0].text)
+        assert {one.output_type for one in outputs} == {"stream"}, outputs
+        return re.sub(r"\x1b\[\d+m", "", "".join(one.text for one in outputs))
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ It judges the code that the kernel has run so far, by the same programs as pytes
 
 import importlib
 import os
+import sys
 import warnings
 from dataclasses import replace
 from pathlib import Path
@@ -62,7 +63,8 @@ def check(exercise: str, hints: bool = False) -> None:
     answer = _Notebook(assignments.load(folder.parent), shell, _).answer(exercise, hints)
     if not answer.done and os.environ.get(EXECUTION) == "validate":
         raise NotDone(exercise, plain(answer.lines))
-    print(plain(answer.lines) if os.environ.get("NO_COLOR") else _coloured(answer.lines))
+    text = plain(answer.lines) if os.environ.get("NO_COLOR") else _coloured(answer.lines)
+    sys.stdout.write(f"{text}\n")  # in one piece: print's line end may come as an output of its own
 
 
 def _shell(translate: Translate) -> Any:
