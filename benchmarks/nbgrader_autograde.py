@@ -117,6 +117,9 @@ def main(notebooks: int = 10, rounds: int = 3) -> None:
             name: course(Path(temporary, name), name == "Execute") for name in ("ours", "Execute")
         }
         seconds: dict[str, list[float]] = {name: [] for name in folders}
+        for folder in folders.values():  # expected values are computed once, and kept
+            hand_in(folder, 1)
+            nbgrader(folder, "autograde", "engine")
         for _ in range(rounds):
             for name, folder in folders.items():
                 hand_in(folder, 1)
