@@ -15,7 +15,7 @@ from grader.submissions import MAX_NOTEBOOK_BYTES, read_bytes
 OURS = "autograd_grader"
 
 
-class SubmissionExporter(NotebookExporter):  # type: ignore[misc]  # no types there
+class SubmissionExporter(NotebookExporter):
     """Reads what students handed in so that no single notebook can stop a class."""
 
     def from_filename(
@@ -28,13 +28,13 @@ class SubmissionExporter(NotebookExporter):  # type: ignore[misc]  # no types th
         """
         facts = (resources or {}).get("nbgrader", {})
         if not facts or not self._is_submitted(Path(filename), facts):
-            return super().from_filename(filename, resources=resources, **kw)  # type: ignore[no-any-return]
+            return super().from_filename(filename, resources=resources, **kw)
         data = read_bytes(Path(filename), MAX_NOTEBOOK_BYTES)
         if isinstance(data, Note) or len(data) > MAX_NOTEBOOK_BYTES:
             data = b""  # the grader reads it, too, and says in the feedback what is wrong
         notebook, notes = rebuilt(data, self._released(facts))
         notebook.metadata[OURS] = {"notes": [list(note) for note in notes]}
-        return self.from_notebook_node(notebook, resources=resources, **kw)  # type: ignore[no-any-return]
+        return self.from_notebook_node(notebook, resources=resources, **kw)
 
     def _is_submitted(self, path: Path, facts: dict[str, str]) -> bool:
         course = self.parent.coursedir

@@ -15,7 +15,7 @@ from grader.course import load_course, load_solution
 from grader.release import refuse_leaks, release
 
 
-class ReleaseGuard(NbGraderPreprocessor):  # type: ignore[misc]  # no types there
+class ReleaseGuard(NbGraderPreprocessor):
     """Refuses a notebook that holds solutions; puts the self-check and the file beside it."""
 
     course_folder = Unicode("", help="The course folder, with solutions/ in it.").tag(config=True)

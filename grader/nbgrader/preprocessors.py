@@ -29,7 +29,7 @@ OTHER_POINTS = N_(
 NO_EXERCISE = N_("Not graded: the course file has no exercise for this cell.")
 
 
-class Grade(NbGraderPreprocessor):  # type: ignore[misc]  # no types there
+class Grade(NbGraderPreprocessor):
     """Gives every test cell the score of its exercise."""
 
     course_folder = Unicode("", help="The course folder, with solutions/ in it.").tag(config=True)
@@ -87,7 +87,7 @@ class Grade(NbGraderPreprocessor):  # type: ignore[misc]  # no types there
         cell.metadata[OURS] = {"graded": score is not None}
 
 
-class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # no types there
+class SaveScores(SaveAutoGrades):
     """As nbgrader saves scores, but what was not graded is left for people, never a number."""
 
     def _add_score(self, cell: NotebookNode, resources: dict[str, Any]) -> None:

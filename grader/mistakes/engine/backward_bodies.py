@@ -16,6 +16,18 @@ def build(node):
 
 build(self)
 """
+PRE_ORDER = """
+order, seen = [], set()
+
+def build(node):
+    if node not in seen:
+        seen.add(node)
+        order.append(node)
+        for child in node._prev:
+            build(child)
+
+build(self)
+"""
 WALK = """
 self.grad = 1.0
 for node in reversed(order):

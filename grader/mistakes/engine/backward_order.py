@@ -1,7 +1,7 @@
 """Known mistakes in ``backward``: how often nodes hand on their gradients, and in what order."""
 
 from grader.language import N_
-from grader.mistakes.engine.backward_bodies import COLLECT, WALK, built, is_
+from grader.mistakes.engine.backward_bodies import COLLECT, PRE_ORDER, WALK, built, is_
 from grader.mistakes.library import Mistake, both, replace
 
 LESSON = "2.2"
@@ -32,23 +32,7 @@ MISTAKES = (
     Mistake(
         "backward-pre-order",
         "backward",
-        is_(
-            """
-            order, seen = [], set()
-
-            def build(node):
-                if node not in seen:
-                    seen.add(node)
-                    order.append(node)
-                    for child in node._prev:
-                        build(child)
-
-            build(self)
-            self.grad = 1.0
-            for node in order:
-                node._backward()
-            """
-        ),
+        is_(PRE_ORDER, WALK.replace("reversed(order)", "order")),
         _ORDER,
         2,
     ),

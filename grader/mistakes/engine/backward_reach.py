@@ -2,7 +2,7 @@
 
 from grader.language import N_
 from grader.mistakes.engine import texts
-from grader.mistakes.engine.backward_bodies import built, is_, walked
+from grader.mistakes.engine.backward_bodies import PRE_ORDER, WALK, built, is_, walked
 from grader.mistakes.library import Mistake
 
 LESSON = "2.2"
@@ -22,23 +22,7 @@ MISTAKES = (
     Mistake(
         "backward-pre-order-reversed",
         "backward",
-        is_(
-            """
-            order, seen = [], set()
-
-            def build(node):
-                if node not in seen:
-                    seen.add(node)
-                    order.append(node)
-                    for child in node._prev:
-                        build(child)
-
-            build(self)
-            self.grad = 1.0
-            for node in reversed(order):
-                node._backward()
-            """
-        ),
+        is_(PRE_ORDER, WALK),
         texts.BACKWARD_LAST_STEP,
     ),
     Mistake(
