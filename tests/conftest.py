@@ -26,6 +26,9 @@ TOGETHER = (
     "tests/nbgrader/test_tutorial.py",
     "tests/reports/test_pages_of_real_runs.py",
 )
+# What a submission that never ends may take, where a class is graded for its scores: less than
+# students have, and many times what honest code needs.
+SHORT_LIMITS = {"load_seconds": 1.5, "program_seconds": 0.7}
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -81,3 +84,27 @@ def solution():
     """The solution of ``engine`` as a text."""
     course = load_course(ROOT)
     return load_solution(ROOT, course, course.assignment("engine"))
+
+
+@pytest.fixture(scope="session")
+def short_limits():
+    """Shorten the limits of a copied course folder, in its course file."""
+
+    def shorten(folder):
+        path = folder / "solutions" / "course.toml"
+        text = path.read_text(encoding="utf-8")
+        for name, value in SHORT_LIMITS.items():
+            (line,) = [one for one in text.splitlines() if one.startswith(f"{name} =")]
+            text = text.replace(line, f"{name} = {value}")
+        path.write_text(text, encoding="utf-8")
+        assert load_course(folder).limits.load_seconds == SHORT_LIMITS["load_seconds"]
+
+    return shorten
+
+
+@pytest.fixture(scope="session")
+def in_short_time():
+    """Return a course with short limits."""
+    return lambda course: msgspec.structs.replace(
+        course, limits=msgspec.structs.replace(course.limits, **SHORT_LIMITS)
+    )

@@ -7,8 +7,8 @@ Here each must stand alone on its line, in pairs, inside the function it belongs
 
 import ast
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from grader.course.cells import as_file
@@ -43,18 +43,17 @@ class Solution:
 
     def complete(self) -> str:
         """Return the solution as a student would have written it, without the markers."""
-        return self._rewrite(lambda region, body: body)
+        return _rewritten(self.text, self.regions, frozenset())
 
     def stub(self) -> str:
         """Return what students get: each region replaced by a TODO."""
-        return self._rewrite(lambda region, body: _todo(region))
+        owners = frozenset(region.owner for region in self.regions)
+        return _rewritten(self.text, self.regions, owners)
 
     def without(self, exercise_id: str) -> str:
         """Return the solution with the TODOs of one exercise left in."""
-        methods = self.assignment.exercise(exercise_id).methods
-        return self._rewrite(
-            lambda region, body: _todo(region) if region.owner in methods else body
-        )
+        methods = frozenset(self.assignment.exercise(exercise_id).methods)
+        return _rewritten(self.text, self.regions, methods)
 
     def solution_lines(self) -> list[str]:
         """Return the lines inside the regions, stripped, without blank ones."""
@@ -62,13 +61,17 @@ class Solution:
         inside = [lines[r.first : r.last - 1] for r in self.regions]
         return [line.strip() for body in inside for line in body if line.strip()]
 
-    def _rewrite(self, replace: Callable[[Region, list[str]], list[str]]) -> str:
-        lines, out, done = self.text.splitlines(), [], 0
-        for region in self.regions:
-            out += lines[done : region.first - 1]
-            out += replace(region, lines[region.first : region.last - 1])
-            done = region.last
-        return as_file("\n".join(out + lines[done:]))
+
+@lru_cache(maxsize=256)  # every attempt at a submission asks for the same few
+def _rewritten(text: str, regions: tuple[Region, ...], emptied: frozenset[str]) -> str:
+    """Return the file without markers, and with a TODO for the regions of ``emptied``."""
+    lines, out, done = text.splitlines(), [], 0
+    for region in regions:
+        out += lines[done : region.first - 1]
+        body = lines[region.first : region.last - 1]
+        out += _todo(region) if region.owner in emptied else body
+        done = region.last
+    return as_file("\n".join(out + lines[done:]))
 
 
 def _todo(region: Region) -> list[str]:

@@ -35,7 +35,7 @@ def _lifted(name: str) -> Callable[..., Number]:
     plain = getattr(float, name)
 
     def operator(*operands: float) -> Number:
-        return Number(plain(*(float(operand) for operand in operands)))
+        return Number(plain(*operands))
 
     return operator
 

@@ -93,8 +93,8 @@ class Grading:
         observed: dict[AttemptName, Observations],
     ) -> AttemptResult:
         """Run an attempt that missed a limit once more, alone: a busy machine costs no points."""
-        if all(check.status != TIME_LIMIT for check in attempt.checks):
-            return attempt
+        if not any(check.status == TIME_LIMIT and check.weight for check in attempt.checks):
+            return attempt  # an extra has no points to lose
         with self._turns.alone():
             observed[attempt.attempt] = self._again(exercise, attempt.attempt)
         return self._judged(exercise, attempt.attempt, observed[attempt.attempt])

@@ -22,10 +22,11 @@ def run(*arguments):
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory):
+def course(tmp_path_factory, short_limits):
     """A course folder of its own, with a class that was graded in it."""
     folder = tmp_path_factory.mktemp("course")
     shutil.copytree(ROOT / "solutions", folder / "solutions")
+    short_limits(folder)
     for student in CLASS:
         place = ROOT / "tests/sample_class" / student
         if place.is_dir():

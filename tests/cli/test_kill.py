@@ -66,8 +66,8 @@ def test_a_run_that_was_killed_goes_on(tmp_path):
 
 
 @pytest.mark.deep
-def test_sixty_kills_tear_nothing(tmp_path):
-    killed_and_resumed(tmp_path, 60, random.Random(2))
+def test_thirty_kills_tear_nothing(tmp_path):
+    killed_and_resumed(tmp_path, 30, random.Random(2))
 
 
 @pytest.fixture

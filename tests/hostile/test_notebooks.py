@@ -105,14 +105,14 @@ def as_cells(source):
     ]
 
 
-def test_the_same_code_gets_the_same_scores_as_a_file_and_as_a_notebook(tmp_path):
+def test_the_same_code_gets_the_same_scores_as_a_file_and_as_a_notebook(tmp_path, in_short_time):
     sample = find_submissions(ROOT / "tests/sample_class", ENGINE, 1024)
     for one in sample:
         (tmp_path / f"{one.student}.ipynb").write_text(
             as_json(*map(code, as_cells(one.source))), encoding="utf-8"
         )
     notebooks = find_submissions(tmp_path, ENGINE, 1024)
-    plan = make_plan(ROOT, COURSE, ENGINE, "both", with_torch=False)
+    plan = make_plan(ROOT, in_short_time(COURSE), ENGINE, "both", with_torch=False)
 
     def scores(submissions):
         graded = grade(plan, submissions, "both", "", Options(jobs=2), lambda _: None)

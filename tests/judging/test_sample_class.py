@@ -58,8 +58,8 @@ STATUSES = {
 
 
 @pytest.fixture(scope="module")
-def results():
-    plan = make_plan(ROOT, COURSE, ENGINE, "sample class", with_torch=False)
+def results(in_short_time):
+    plan = make_plan(ROOT, in_short_time(COURSE), ENGINE, "sample class", with_torch=False)
     found = find_submissions(CLASS, ENGINE, COURSE.limits.source_kb)
     submissions = add_missing(found, read_roster(ROSTER))
     graded = grade(plan, submissions, "sample class", "", Options(jobs=2), lambda _: None)

@@ -13,6 +13,7 @@ from traitlets.config import Config
 from grader.course import Limits, load_course, load_solution, secret_seed
 from grader.judging import Options, grade, make_plan
 from grader.mistakes import library
+from grader.sandbox import Sandbox
 from grader.submissions import Submission
 
 from ..conftest import ROOT
@@ -86,9 +87,30 @@ def scores(folder, student):
     }
 
 
+@pytest.fixture
+def observed_once(monkeypatch):
+    """Let both ways share what the sandbox gives for the same source, work and programs.
+
+    Else half of the time would go to showing again that the same code gives the same numbers.
+    """
+    observe, known = Sandbox.observe, {}
+
+    def once(self, source, work, programs, seconds, why, cells):
+        # A notebook's only cell holds what the file does.
+        key = repr((source, work, programs, why, cells or (1,)))
+        if key not in known:
+            known[key] = observe(self, source, work, programs, seconds, why, cells)
+        return known[key]
+
+    monkeypatch.setattr(Sandbox, "observe", once)
+    return known
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("number", range(SLICES))
-def test_a_notebook_with_a_mistake_gets_the_scores_of_the_file(folder, number, monkeypatch):
+def test_a_notebook_with_a_mistake_gets_the_scores_of_the_file(
+    folder, number, monkeypatch, observed_once
+):
     # Explanations change no score, and cost more than all the grading.
     monkeypatch.setattr("grader.nbgrader.grading.Tutor", lambda *_: None)
     course = load_course(folder)
@@ -97,11 +119,13 @@ def test_a_notebook_with_a_mistake_gets_the_scores_of_the_file(folder, number, m
     sources = {one.id: one.apply(solution) for one in MISTAKES[number::SLICES]}
     assert len(sources) >= 100
     by_nbgrader = autograde(folder, sources)
+    before = len(observed_once)
     plan = make_plan(folder, course, engine, secret_seed(folder), with_torch=False)
     files = [Submission(student, source) for student, source in sources.items()]
     graded = grade(plan, files, "", "", Options(jobs=1), lambda _: None)
     by_file = {one.student: {e.id: e.score for e in one.exercises} for one in graded}
     assert by_nbgrader == by_file
+    assert len(observed_once) == before
     full = {one.id: one.points for one in engine.exercises}
     assert (
         sum(scores == full for scores in by_file.values()) < len(sources) / 2

@@ -232,8 +232,9 @@ def test_a_child_holds_no_check_no_expected_value_and_nothing_of_ours(live_child
     rare = [struct.pack("<d", v) for v in values if len(repr(v)) > 8]
     texts = [c.claim.encode() for c in catalogue(ENGINE)] + [c.id.encode() for c in plan.checks]
     assert len(rare) > 50
-    assert sum(text in ours for text in texts) == len(texts)  # the scan can find them
-    assert sum(value in ours for value in rare) > 40
+    # The scan can find them. (Every sixth: this process's own memory is large.)
+    assert all(text in ours for text in texts[::6])
+    assert sum(value in ours for value in rare[::6]) > 6
     assert [text for text in texts if text in memory and text.count(b"/") != 1] == []
     assert [value for value in rare if value in memory] == []
     assert b"BEGIN SOLUTION" not in memory
