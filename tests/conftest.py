@@ -1,5 +1,7 @@
 """Shared by tests that grade: whole submissions through the real sandbox and judging."""
 
+import os
+import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +14,12 @@ from grader.judging import Options, Tutor, grade, make_plan
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[1]
+QUICK = str(ROOT / "tests" / "quick")
+sys.path.insert(0, QUICK)
+if QUICK not in os.environ.get("PYTHONPATH", ""):
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        filter(None, [QUICK, os.environ.get("PYTHONPATH", "")])
+    )
 # Modules that grade a whole class first: each in one process, where it is done once.
 TOGETHER = (
     "tests/cli/test_compare.py",

@@ -34,7 +34,8 @@ def project(tmp_path_factory):
 
 
 def python(project, *arguments):
-    environment = {**os.environ, "PYTHONPATH": str(project), "LC_ALL": "C.UTF-8"}
+    path = os.pathsep.join([str(project), os.environ["PYTHONPATH"]])
+    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8"}
     return subprocess.run(
         [sys.executable, *arguments], cwd=project, env=environment, capture_output=True, text=True
     )

@@ -27,7 +27,11 @@ from ..conftest import ROOT
 NBGRADER = Path(sys.executable).with_name("nbgrader")
 GRADER = [sys.executable, "-c", "from grader.cli import main; main()"]
 # No environment is activated, and nothing of this process's is there for nbgrader to find.
-BARE = {"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/")}
+BARE = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": os.environ.get("HOME", "/"),
+    "PYTHONPATH": os.environ["PYTHONPATH"],
+}
 RELEASED = nbformat.read(ROOT / "assignments/engine/engine.ipynb", as_version=4)
 EXERCISES = {"radd": 10, "exp": 15, "tanh": 20, "relu": 15, "backward": 25, "zero_grad": 15}
 LIMITS = {"load_seconds": 1.0, "program_seconds": 0.5, "total_seconds": 10.0}

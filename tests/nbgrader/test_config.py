@@ -19,7 +19,11 @@ COURSE = load_course(ROOT)
 SOLUTION = load_solution(ROOT, COURSE, COURSE.assignment("engine"))
 NBGRADER = Path(sys.executable).with_name("nbgrader")
 # No environment is activated: alembic is not on it.
-BARE = {"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/")}
+BARE = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": os.environ.get("HOME", "/"),
+    "PYTHONPATH": os.environ["PYTHONPATH"],
+}
 
 
 def nbgrader(folder, *words):

@@ -51,7 +51,7 @@ class Shell:
             cwd=self.folder,
             env={
                 "HOME": str(self.home), "PATH": self.path, "PLACE": str(place),
-                "LC_ALL": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": str(self.home / "quick"),
+                "LC_ALL": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": os.environ["PYTHONPATH"],
             },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -68,10 +68,6 @@ def tutorial(tmp_path_factory):
     course, home = top / "course", top / "home"
     home.mkdir()
     course.mkdir()
-    # It compiles a grammar whenever it is imported, more than half of an nbgrader command's time;
-    # jsonschema does without it where it cannot be imported.
-    (home / "quick").mkdir()
-    (home / "quick" / "rfc3987_syntax.py").write_text("raise ImportError\n")
     for name in CLONED:
         if (ROOT / name).is_dir():
             made = shutil.ignore_patterns("*.ipynb_checkpoints", "__pycache__", ".pytest_cache")
