@@ -138,9 +138,7 @@ class Value:
 
     def _backward(self) -> None:
         """Chain rule, one step: hand gradient times slope to each parent. Leaves have none."""
-        if (
-            len(self._slopes) == 2
-        ):  # most nodes; spelled out, since the loop takes half as long again
+        if len(self._slopes) == 2:  # most nodes: spelled out, the loop below is slower
             (a, b), (slope_a, slope_b) = self._prev, self._slopes
             a.grad += self.grad * slope_a
             b.grad += self.grad * slope_b
