@@ -1,5 +1,6 @@
 # make grade     grade the sample class
 # make test      all behaviour, a few minutes
+# make bench     how fast the reference engine and grading in nbgrader are, side by side
 # make mutation  whether the checks find every mutant of the solution
 # Everything else is made on the way: a virtual environment in .venv with what is needed.
 
@@ -7,7 +8,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: grade test test-deep mutation lint release messages clean
+.PHONY: grade test test-deep bench mutation lint release messages clean
 
 grade: $(READY)
 	@# Our own sample class: it may be graded where student code cannot be confined, too.
@@ -18,6 +19,16 @@ test: $(READY)
 
 test-deep: $(READY)
 	$(BIN)/pytest -n auto -m deep
+
+# Minutes, on a machine that does nothing else.
+bench: .venv/.bench
+	$(BIN)/python benchmarks/reference_engine.py
+	$(BIN)/python benchmarks/nbgrader_autograde.py
+
+# micrograd is measured against, and stays out of what make test needs.
+.venv/.bench: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	touch .venv/.bench
 
 mutation: .venv/.mutation
 	$(BIN)/python tests/mutation

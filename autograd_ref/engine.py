@@ -138,8 +138,13 @@ class Value:
 
     def _backward(self) -> None:
         """Chain rule, one step: hand gradient times slope to each parent. Leaves have none."""
-        for parent, slope in zip(self._prev, self._slopes):  # noqa: B905 - strict is 60% slower
-            parent.grad += self.grad * slope
+        if len(self._slopes) == 2:  # most nodes: spelled out, the loop below is slower
+            (a, b), (slope_a, slope_b) = self._prev, self._slopes
+            a.grad += self.grad * slope_a
+            b.grad += self.grad * slope_b
+        else:
+            for parent, slope in zip(self._prev, self._slopes):  # noqa: B905 - slow when strict
+                parent.grad += self.grad * slope
 
     def backward(self) -> None:
         """Add to the gradient of every leaf the derivative of this Value with respect to it.

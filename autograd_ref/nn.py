@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from operator import mul
 
 from autograd_ref.engine import Value
 
@@ -63,7 +64,7 @@ class Neuron(Module):
         if len(x) != len(self.w):
             raise ValueError(f"this neuron takes {len(self.w)} inputs, not {len(x)}")
         # Start from the bias: another order of the same sum would round differently.
-        total = sum((wi * xi for wi, xi in zip(self.w, x, strict=True)), self.b)
+        total = sum(map(mul, self.w, x), self.b)
         return ACTIVATIONS[self.activation](total)
 
     def parameters(self) -> list[Value]:
@@ -114,11 +115,12 @@ class MLP(Module):
 
     def __call__(self, x: Sequence[Value | float]) -> Value | list[Value]:
         """Return the last layer's outputs for the `nin` inputs `x`: a list, or a single Value."""
-        out: Value | list[Value] | Sequence[Value | float] = x
+        # One leaf per input: a neuron would wrap a plain number anew, each neuron for itself.
+        out: Value | list[Value] = [xi if isinstance(xi, Value) else Value(xi) for xi in x]
         for layer in self.layers:
             # A one-neuron layer in the middle hands on a Value, not a list.
             out = layer([out] if isinstance(out, Value) else out)
-        return out  # type: ignore[return-value]  # reason: a layer made it
+        return out
 
     def parameters(self) -> list[Value]:
         """Return the parameters of the first layer, then those of the second, and so on."""

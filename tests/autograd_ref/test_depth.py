@@ -50,6 +50,18 @@ thread.join()
 """
 
 
+BYTES_PER_NODE = """
+import tracemalloc
+tracemalloc.start()
+x = v = Value(1.0)
+for _ in range(ADDS):
+    v = v + x  # each add is one new node
+v.backward()
+assert (v.data, x.grad) == (ADDS + 1, ADDS + 1)
+print(tracemalloc.get_traced_memory()[0] / ADDS)
+"""
+
+
 def run(program):
     """Run `program` after SETUP and return what it printed; a crash or error raises."""
     done = subprocess.run([sys.executable, "-c", SETUP + program], capture_output=True, text=True)
@@ -73,6 +85,17 @@ def test_chain_of_1_000_000_nodes_is_freed():
 @pytest.mark.parametrize("step", ["v + 1", "v * v", "v ** 1", "v.relu()", "-v"])
 def test_chain_of_1_000_000_steps_is_freed_whatever_the_operation(step):
     assert run(FREE.replace("DEPTH", "1_000_000").replace("STEP", step)) == "freed\n"
+
+
+@pytest.mark.parametrize("adds", ["100_000", pytest.param("1_000_000", marks=pytest.mark.deep)])
+def test_a_node_takes_at_most_200_bytes_after_backward(adds):
+    assert float(run(BYTES_PER_NODE.replace("ADDS", adds))) <= 200
+
+
+@pytest.mark.deep
+def test_chain_of_1_000_000_adds_forward_backward_zero_grad_and_freed():
+    program = ALL_METHODS.replace("200_0", "1_000_0").replace("400_001", "2_000_001")
+    assert run(program) == "freed\n"
 
 
 def test_graph_is_freed_without_the_cycle_collector():

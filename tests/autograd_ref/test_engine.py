@@ -225,6 +225,16 @@ def test_node_made_by_hand_takes_any_iterable_of_parents():
         assert set(kept) == {a, b}
 
 
+def test_one_step_of_the_chain_rule_for_any_number_of_parents():
+    """As lesson 2 takes it by hand; a node made by hand may have three parents."""
+    leaves = [Value(1.0) for _ in range(3)]
+    for parents in range(4):
+        node = Value(3.0, leaves[:parents], "by hand", (2.0, 3.0, 4.0)[:parents])
+        node.grad = 10.0
+        node._backward()
+    assert [leaf.grad for leaf in leaves] == [60.0, 60.0, 40.0]
+
+
 def test_repr_shows_data_and_gradient():
     assert repr(Value(2.0)) == "Value(data=2.0, grad=0.0)"
 

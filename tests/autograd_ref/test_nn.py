@@ -6,6 +6,7 @@ import random
 import pytest
 
 from autograd_ref import Value
+from autograd_ref.engine import topological_order
 from autograd_ref.nn import MLP, Layer, Module, Neuron
 
 
@@ -58,6 +59,12 @@ def test_network_takes_values_as_inputs_and_gives_them_gradients():
     x = [Value(0.3), Value(-0.8)]
     MLP(2, [4, 1])(x).backward()
     assert all(v.grad != 0.0 for v in x)
+
+
+def test_each_plain_input_is_one_leaf_of_the_network():
+    network = MLP(2, [3, 1], "linear")
+    leaves = [node for node in topological_order(network([0.3, -0.8])) if not node._prev]
+    assert len(leaves) == len(network.parameters()) + 2
 
 
 def test_output_activation_is_that_of_the_last_layer_only():
