@@ -43,7 +43,7 @@ def source_notebook(folder: Path, assignment: Assignment) -> str | None:
         raise CourseError(f"{path}: the solution cannot be read: {error}") from error
     if not has_cells(text):
         return None
-    jupytext, nbformat = _libraries()
+    jupytext, nbformat = libraries()
     notebook = jupytext.reads(text, fmt="py:percent")
     notebook.metadata = nbformat.from_dict(
         {"kernelspec": KERNEL, "language_info": {"name": "python"}}
@@ -68,7 +68,7 @@ def source_notebook(folder: Path, assignment: Assignment) -> str | None:
 
 def student_notebook(source: str) -> str:
     """Return a source notebook as students get it: by the steps of nbgrader's own release."""
-    _, nbformat = _libraries()
+    _, nbformat = libraries()
     try:
         from nbgrader import preprocessors
         from nbgrader.nbgraderformat import ValidationError
@@ -121,7 +121,7 @@ def _embed_pictures(cell: Any, folder: Path) -> None:
         cell.attachments = attachments
 
 
-def _libraries() -> tuple[Any, Any]:
+def libraries() -> tuple[Any, Any]:
     try:
         import jupytext
         import nbformat

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.course import CourseError, load_course, private_folder
 from grader.release.contents import contents
+from grader.release.experiments import experiments
 from grader.release.notebook import source_notebook
 
 FOLDER, SOURCES = "assignments", "solutions"
@@ -27,7 +28,7 @@ def release(course_folder: Path, check: bool = False, only: str = "") -> list[st
     assignment whose files are written. Raises CourseError (with RegionError and ReleaseError).
     """
     course = load_course(course_folder)
-    wanted = contents(course_folder, course)
+    wanted = contents(course_folder, course) | experiments(course_folder, course)
     folder = course_folder / FOLDER
     amiss = _amiss(folder, wanted)
     if only:
