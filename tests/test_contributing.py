@@ -26,7 +26,7 @@ def project(tmp_path_factory):
         before, after = (path.read_text(encoding="utf-8"), "") if action != "write" else ("", "")
         assert action != "write" or not path.exists()
         if action == "insert":  # at the end of the class
-            before, cell, after = before.partition("\n# %% [markdown]\n# ## ")
+            before, cell, after = before.partition('\n# %% [markdown] lang="en"\n# ## ')
             after = cell + after
         separator = "\n" if path.suffix == ".toml" else ""
         path.write_text(before + separator + text + after, encoding="utf-8")

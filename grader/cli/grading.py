@@ -15,7 +15,7 @@ from rich.console import Console
 
 from grader.cli.output import OutputFolder
 from grader.cli.reporting import INTERRUPTED, grade_with_progress, report
-from grader.course import load_course, load_solution, private_folder, secret_seed
+from grader.course import load_course, private_folder, secret_seed, stubs
 from grader.judging import Options, Tutor, make_plan, results_of, run_facts
 from grader.nbgrader.database import GradebookError, shown
 from grader.nbgrader.gradebook import check_gradebook, write_scores
@@ -56,8 +56,8 @@ def run(arguments: Arguments) -> int:
     assignment = course.assignment(arguments.assignment)
     for exercise in arguments.exercises:
         assignment.exercise(exercise)
-    stub = load_solution(arguments.course_folder, course, assignment).stub()
-    found = find_submissions(arguments.submissions, assignment, course.limits.source_kb, stub)
+    given = stubs(arguments.course_folder, course, assignment)
+    found = find_submissions(arguments.submissions, assignment, course.limits.source_kb, *given)
     if ignored := passed_over(arguments.submissions):
         what = "neither folder nor .py, .ipynb or .zip"
         click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
@@ -84,7 +84,7 @@ def run(arguments: Arguments) -> int:
             kept=kept,
         )
     try:
-        found = note_same_files(found, stub)
+        found = note_same_files(found, *given)
         tutor = Tutor(plan, isolation, kept)
         options = Options(isolation, arguments.jobs, folder.begin(arguments.resume), tutor)
         students = grade_with_progress(plan, found, facts, options, folder)

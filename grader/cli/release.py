@@ -5,17 +5,24 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option
+from grader.course import LANGUAGES
 from grader.release import release as make_release
 
 
 @click.command(short_help="Write assignments/ from solutions/.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if anything differs.")
+@click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    help="Language of what students get.  [default: the course file's]",
+)
 @course_option
-def release(check: bool, course_folder: Path) -> int:
+def release(check: bool, lang: str | None, course_folder: Path) -> int:
     """Write assignments/ from solutions/: stubs, self-checks, nothing of a solution."""
-    differing = make_release(course_folder, check)
+    differing = make_release(course_folder, check, language=lang)
     if check and differing:
-        click.echo("assignments/ is not what solutions/ makes; run grader release. Differing:")
+        command = f"grader release --lang {lang}" if lang else "grader release"
+        click.echo(f"assignments/ is not what solutions/ makes; run {command}. Differing:")
         click.echo("\n".join(f"  {path}" for path in differing))
         return 1
     done = "assignments/ is up to date" if check else "assignments/ written from solutions/"

@@ -1,5 +1,6 @@
 """What there is to grade: exercises, points, limits and names, read from the course folder."""
 
+from grader.course.bilingual import LANGUAGES
 from grader.course.cells import cell_name, has_cells
 from grader.course.model import (
     Assignment,
@@ -10,11 +11,12 @@ from grader.course.model import (
     Names,
     load_course,
 )
-from grader.course.regions import STUB, RegionError, Solution, load_solution
+from grader.course.regions import STUBS, RegionError, Solution, TextError, load_solution, stubs
 from grader.course.seed import keep, known_seed, private_folder, secret_seed
 
 __all__ = [
-    "STUB",
+    "LANGUAGES",
+    "STUBS",
     "Assignment",
     "Course",
     "CourseError",
@@ -23,6 +25,7 @@ __all__ = [
     "Names",
     "RegionError",
     "Solution",
+    "TextError",
     "cell_name",
     "has_cells",
     "keep",
@@ -31,4 +34,5 @@ __all__ = [
     "load_solution",
     "private_folder",
     "secret_seed",
+    "stubs",
 ]

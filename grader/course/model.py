@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from grader.course.bilingual import LANGUAGES
+
 COURSE_FILE = Path("solutions", "course.toml")
 FORMAT = 1
 MOST = 1_000_000  # of any limit: seconds, MiB, KiB
@@ -77,10 +79,11 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole course file."""
+    """The whole course file; ``language``: of what students get."""
 
     format: int
     title: str
+    language: str = LANGUAGES[0]
     assignments: tuple[Assignment, ...] = msgspec.field(name="assignment")
     names: Names = Names()
     limits: Limits = Limits()
@@ -125,6 +128,8 @@ def _problems(course: Course) -> list[str]:
     found = []
     if course.format != FORMAT:
         found.append(f"format = {course.format}, but this grader reads format {FORMAT}")
+    if course.language not in LANGUAGES:
+        found.append(f"language = {course.language!r}, but texts are in: {', '.join(LANGUAGES)}")
     if not course.assignments:
         found.append("no [[assignment]]")
     found += _repeats("assignment id", [a.id for a in course.assignments])

@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from grader.course.bilingual import LANGUAGES, in_language, untranslated
 from grader.course.cells import as_file
 from grader.course.model import Assignment, Course, CourseError
 from grader.parsing import parse
 
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
-STUB = ("# TODO: your code here", "raise NotImplementedError")
+STUBS = {
+    "en": ("# TODO: your code here", "raise NotImplementedError"),
+    "es": ("# TODO: tu código aquí", "raise NotImplementedError"),
+}
 
 
 class RegionError(CourseError):
@@ -35,25 +39,26 @@ class Region:
 
 @dataclass(frozen=True)
 class Solution:
-    """The source of one assignment, with everything that may be asked of it."""
+    """The source of one assignment, its texts in one language, and what may be asked of it."""
 
     assignment: Assignment
     text: str
     regions: tuple[Region, ...]
+    language: str = "en"
 
     def complete(self) -> str:
         """Return the solution as a student would have written it, without the markers."""
-        return _rewritten(self.text, self.regions, frozenset())
+        return _rewritten(self.text, self.regions, frozenset(), self.language)
 
     def stub(self) -> str:
         """Return what students get: each region replaced by a TODO."""
         owners = frozenset(region.owner for region in self.regions)
-        return _rewritten(self.text, self.regions, owners)
+        return _rewritten(self.text, self.regions, owners, self.language)
 
     def without(self, exercise_id: str) -> str:
         """Return the solution with the TODOs of one exercise left in."""
         methods = frozenset(self.assignment.exercise(exercise_id).methods)
-        return _rewritten(self.text, self.regions, methods)
+        return _rewritten(self.text, self.regions, methods, self.language)
 
     def solution_lines(self) -> list[str]:
         """Return the lines inside the regions, stripped, without blank ones."""
@@ -63,25 +68,35 @@ class Solution:
 
 
 @lru_cache(maxsize=256)  # every attempt at a submission asks for the same few
-def _rewritten(text: str, regions: tuple[Region, ...], emptied: frozenset[str]) -> str:
+def _rewritten(
+    text: str, regions: tuple[Region, ...], emptied: frozenset[str], language: str
+) -> str:
     """Return the file without markers, and with a TODO for the regions of ``emptied``."""
     lines, out, done = text.splitlines(), [], 0
     for region in regions:
         out += lines[done : region.first - 1]
         body = lines[region.first : region.last - 1]
-        out += _todo(region) if region.owner in emptied else body
+        todo = [region.indent + line for line in STUBS[language]]
+        out += todo if region.owner in emptied else body
         done = region.last
     return as_file("\n".join(out + lines[done:]))
 
 
-def _todo(region: Region) -> list[str]:
-    return [region.indent + line for line in STUB]
+class TextError(CourseError):
+    """A text of a solution file that is not there in both languages."""
 
 
-def load_solution(folder: Path, course: Course, assignment: Assignment) -> Solution:
-    """Read the solution of an assignment as text: it is never imported.
+def load_solution(
+    folder: Path,
+    course: Course,
+    assignment: Assignment,
+    language: str = "en",
+    complete_texts: bool = False,
+) -> Solution:
+    """Read the solution of an assignment as text, in one language: it is never imported.
 
-    Raises RegionError where markers or methods are not as the course file says.
+    Raises RegionError where markers or methods are not as the course file says, and, with
+    ``complete_texts``, TextError where a text for students is missing in a language.
     """
     path = folder / "solutions" / assignment.id / assignment.file
     try:
@@ -89,12 +104,21 @@ def load_solution(folder: Path, course: Course, assignment: Assignment) -> Solut
     except (OSError, UnicodeDecodeError) as error:
         raise CourseError(f"{path}: the solution cannot be read: {error}") from error
     try:
-        return parse_solution(assignment, text)
+        parse_solution(assignment, text)  # as it is: an error names its line in the file
     except RegionError as error:
         raise RegionError(f"{path}: {error}") from None
+    if complete_texts and (lacking := untranslated(text)):
+        more = f" (and {len(lacking) - 1} more)" if lacking[1:] else ""
+        raise TextError(f"{path}: {lacking[0]}{more}")
+    return parse_solution(assignment, in_language(text, language), language)
 
 
-def parse_solution(assignment: Assignment, text: str) -> Solution:
+def stubs(folder: Path, course: Course, assignment: Assignment) -> tuple[str, ...]:
+    """Return what students may have been given, in each language; raise as ``load_solution``."""
+    return tuple(load_solution(folder, course, assignment, one).stub() for one in LANGUAGES)
+
+
+def parse_solution(assignment: Assignment, text: str, language: str = "en") -> Solution:
     """Find the regions in a solution's text; raise RegionError on the first thing amiss."""
     try:
         tree = parse(text)
@@ -122,7 +146,7 @@ def parse_solution(assignment: Assignment, text: str) -> Solution:
     if begin is not None:
         raise RegionError(f"line {begin}: {BEGIN} has no {END}")
     _check_owners(assignment, regions)
-    return Solution(assignment, text, tuple(regions))
+    return Solution(assignment, text, tuple(regions), language)
 
 
 def _owner(functions: list[ast.FunctionDef], first: int, indent: str) -> str:

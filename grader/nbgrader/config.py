@@ -12,7 +12,7 @@ from typing import Any
 
 from grader.course import CourseError, load_course
 from grader.nbgrader.database import path_with_scripts
-from grader.release import CODE_STUB, RELEASE_STEPS, would_be_lost, write_sources
+from grader.release import RELEASE_STEPS, stub_settings, would_be_lost, write_sources
 
 SOURCES, RELEASES = "solutions", "assignments"
 NBGRADER, GENERATE = "nbgrader", "generate_assignment"
@@ -45,7 +45,7 @@ def _is_nbgraders(command: list[str]) -> bool:
 def _configure(config: Any, root: Path, command: list[str]) -> None:
     if glob.has_magic(str(root)):
         raise CourseError(f"{root}: nbgrader finds nothing where a folder's name has [, ] * or ?")
-    load_course(root)
+    language = load_course(root).language
     # nbgrader starts alembic as a program, from PATH, though no environment may be active.
     os.environ["PATH"] = path_with_scripts()
     # SQLAlchemy's, about nbgrader's own queries, three for each student; nothing is lost by them.
@@ -59,7 +59,8 @@ def _configure(config: Any, root: Path, command: list[str]) -> None:
     # the sources only; nbgrader writes the student "." into them.
     sources = [os.path.join(glob.escape(str(root)), SOURCES, *dot, "*", "*") for dot in ([], ["."])]
     course.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", *sources]
-    config.ClearSolutions.code_stub = {"python": CODE_STUB}
+    for name, value in stub_settings(language).items():
+        setattr(config.ClearSolutions, name, value)
     _generate(config, root, command)
     _autograde(config, root)
 

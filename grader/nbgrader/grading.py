@@ -18,6 +18,7 @@ from grader.course import (
     load_solution,
     private_folder,
     secret_seed,
+    stubs,
 )
 from grader.judging import Desk, Options, Plan, Tutor, make_plan, results_of, run_facts
 from grader.results import Results, StudentResult
@@ -34,7 +35,7 @@ class Class:
 
     plan: Plan
     results: Results
-    stub: str
+    stubs: tuple[str, ...]
     desk: Desk
 
     def grade(self, student: str, folder: Path) -> StudentResult:
@@ -47,7 +48,7 @@ class Class:
             folder.parent,
             self.plan.assignment,
             limits.source_kb,
-            self.stub,
+            self.stubs,
             notebooks_first=True,
         )
         submission = reader.read(student, folder)
@@ -109,7 +110,7 @@ def _opened(
     plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
     results = results_of(plan, run_facts(isolation, seed, with_torch=with_torch), ())
     desk = Desk(plan, Options(isolation, tutor=Tutor(plan, isolation, kept)))
-    return Class(plan, results, plan.solution.stub(), desk)
+    return Class(plan, results, stubs(folder, course, assignment), desk)
 
 
 @atexit.register

@@ -11,6 +11,7 @@ from grader.course import Assignment, Course, CourseError
 from grader.engines import Expected, expected_values
 from grader.programs import Program
 from grader.selfcheck.assignment import FORMAT
+from grader.selfcheck.texts import SOURCE_LANGUAGE
 
 # Enough for every tolerance, and the same digits whatever the machine's math library.
 DIGITS = 12
@@ -26,8 +27,11 @@ def checks_file(
         if values.fault:
             raise CourseError(f"{key}: {values.fault}; correct the check or the engine")
     names = course.names
+    # Without it the panel speaks the language of the student's machine.
+    language = {"language": course.language} if course.language != SOURCE_LANGUAGE else {}
     return {
         "format": FORMAT,
+        **language,
         "id": assignment.id,
         "title": assignment.title,
         "file": assignment.file,

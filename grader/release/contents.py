@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from string import Template
 
 import grader
 from grader.checks import Check, catalogue
@@ -11,10 +10,10 @@ from grader.course import Assignment, Course, CourseError, load_solution
 from grader.release.checks_file import checks_file
 from grader.release.leaks import refuse_leaks
 from grader.release.notebook import source_notebook, student_notebook
+from grader.release.readme import readme, template
 from grader.release.student_catalogue import LANGUAGES, student_catalogue
 
 GRADER = Path(grader.__file__).parent
-TEMPLATES = Path(__file__).parent / "templates"
 SELFCHECK = GRADER / "selfcheck"
 # What runs and compares is the grader's own code, as it is.
 VERBATIM = {
@@ -24,24 +23,13 @@ VERBATIM = {
     "compare.py": "programs/compare.py",
     "parsing.py": "parsing.py",
 }
-# What README.md says of the notebook, where there is one.
-IN_A_NOTEBOOK = {
-    "notebook_en": """
-Or work in `{0}`, in Jupyter, Colab or VS Code, with the folder `selfcheck` beside it: run
-the cell below an exercise to check it, and hand in the notebook.
-""",
-    "notebook_es": """
-O trabaja en `{0}`, en Jupyter, Colab o VS Code, con la carpeta `selfcheck` al lado:
-ejecuta la celda que sigue a un ejercicio para comprobarlo, y entrega el cuaderno.
-""",
-}
 
 
 def contents(course_folder: Path, course: Course) -> dict[str, bytes]:
     """Return every file that students get; raise CourseError where one cannot be made."""
     files: dict[str, str | bytes] = {
-        "pytest.ini": _template("pytest.ini"),
-        "conftest.py": _template("conftest-top.py"),
+        "pytest.ini": template("pytest.ini"),
+        "conftest.py": template("conftest-top.py"),
     }
     for assignment in course.assignments:
         one = _assignment_files(course_folder, course, assignment)
@@ -52,31 +40,26 @@ def contents(course_folder: Path, course: Course) -> dict[str, bytes]:
 def _assignment_files(
     course_folder: Path, course: Course, assignment: Assignment
 ) -> dict[str, str | bytes]:
-    solution = load_solution(course_folder, course, assignment)
+    language = course.language
+    solution = load_solution(course_folder, course, assignment, language, complete_texts=True)
     stub = solution.stub()
     checks = catalogue(assignment)
-    source = source_notebook(course_folder / "solutions" / assignment.id, assignment)
+    source = source_notebook(course_folder / "solutions" / assignment.id, solution)
     notebook = Path(assignment.file).with_suffix(".ipynb").name
-    values = {
-        **{name: text.format(notebook) if source else "" for name, text in IN_A_NOTEBOOK.items()},
-        "title": assignment.title,
-        "file": assignment.file,
-        "folder": assignment.id,
-        "example": assignment.exercises[0].id,
-    }
+    values = {"file": assignment.file, "example": assignment.exercises[0].id}
     data = checks_file(course, assignment, stub, checks)
     files: dict[str, str | bytes] = {
         assignment.file: stub,
-        f"test_{assignment.file}": _template("test_assignment.py", values),
-        "conftest.py": _template("conftest.py"),
-        "pytest.ini": _template("pytest.ini"),
-        "README.md": _template("README.md", values),
+        f"test_{assignment.file}": template("test_assignment.py", values),
+        "conftest.py": template("conftest.py"),
+        "pytest.ini": template("pytest.ini"),
+        "README.md": readme(assignment, notebook if source else "", language),
         "selfcheck/checks.json": json.dumps(data, indent=1, ensure_ascii=False) + "\n",
     }
     if assignment.file in ("conftest.py", "README.md"):
         raise CourseError(f"assignment {assignment.id!r}: {assignment.file} is taken: rename it")
     if source:
-        files[notebook] = student_notebook(source)
+        files[notebook] = student_notebook(source, language)
     refuse_leaks(
         {name: files[name] for name in (assignment.file, notebook) if name in files}, solution
     )
@@ -107,8 +90,3 @@ def texts_of(assignment: Assignment, checks: list[Check]) -> list[str]:
 def _beside(text: str) -> str:
     """Point imports to the copies: what lies in other folders here lies beside it there."""
     return re.sub(r"^(\s*from )\.\.(?:(?:sandbox|programs)\.)?", r"\1.", text, flags=re.MULTILINE)
-
-
-def _template(name: str, values: dict[str, str] | None = None) -> str:
-    text = (TEMPLATES / f"{name}.txt").read_text(encoding="utf-8")
-    return Template(text).substitute(values or {})

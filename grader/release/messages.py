@@ -34,7 +34,7 @@ def catalogues() -> list[Path]:
 
 
 def extract() -> Catalog:
-    """Return all texts that the sources mark, and the exercises' titles in our course file."""
+    """Return all texts that the sources mark, and the titles in our course file."""
     found = Catalog(
         project="autograd-grader",
         version="",
@@ -55,6 +55,7 @@ def extract() -> Catalog:
             auto_comments=comments,
         )
     for assignment in load_course(GRADER.parent).assignments:
+        found.add(assignment.title, None, [("solutions/course.toml", None)])
         for exercise in assignment.exercises:
             found.add(exercise.title, None, [("solutions/course.toml", None)])
     return found

@@ -5,12 +5,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from grader.course import STUB, Assignment, CourseError, cell_name, has_cells
+from grader.course import STUBS, CourseError, Solution, cell_name, has_cells
 
 NBFORMAT_MINOR = 5
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-# What nbgrader generate_assignment is told, too: see grader/nbgrader/config.py.
-CODE_STUB = "\n".join(STUB)
+# nbgrader's own in English; what students find where they are to write an answer.
+TEXT_STUBS = {"en": "YOUR ANSWER HERE", "es": "ESCRIBE AQUÍ TU RESPUESTA"}
 # nbgrader's own, from a source notebook to the students'. SaveCells is left out where there is
 # no gradebook, and InstantiateTests everywhere: it would run the solution in a kernel.
 RELEASE_STEPS = (
@@ -29,22 +29,27 @@ RELEASE_STEPS = (
 _PICTURE = re.compile(r"(!\[[^\]]*\]\()(?!attachment:|\w+://)([^)\s]+)(\))")
 
 
-def source_notebook(folder: Path, assignment: Assignment) -> str | None:
+def stub_settings(language: str) -> dict[str, Any]:
+    """Return what nbgrader's ClearSolutions is told, here and in nbgrader's own commands."""
+    return {
+        "code_stub": {"python": "\n".join(STUBS[language])},
+        "text_stub": TEXT_STUBS[language],
+    }
+
+
+def source_notebook(folder: Path, solution: Solution) -> str | None:
     """Return the notebook, as JSON, that nbgrader takes for an assignment's source.
 
-    ``folder`` holds the solution file and the pictures of its texts, which go into the
-    notebook. The points of each self-check come from the course file. None where the file is
-    not written as cells. Raises CourseError where cells and course file disagree.
+    ``folder`` holds the pictures of the solution's texts, which go into the notebook. The points
+    of each self-check come from the course file. None where the file is not written as cells.
+    Raises CourseError where cells and course file disagree.
     """
+    assignment = solution.assignment
     path = folder / assignment.file
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path}: the solution cannot be read: {error}") from error
-    if not has_cells(text):
+    if not has_cells(solution.text):
         return None
     jupytext, nbformat = libraries()
-    notebook = jupytext.reads(text, fmt="py:percent")
+    notebook = jupytext.reads(solution.text, fmt="py:percent")
     notebook.metadata = nbformat.from_dict(
         {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     )
@@ -66,7 +71,7 @@ def source_notebook(folder: Path, assignment: Assignment) -> str | None:
     return str(nbformat.writes(notebook)) + "\n"
 
 
-def student_notebook(source: str) -> str:
+def student_notebook(source: str, language: str) -> str:
     """Return a source notebook as students get it: by the steps of nbgrader's own release."""
     _, nbformat = libraries()
     try:
@@ -75,7 +80,7 @@ def student_notebook(source: str) -> str:
         from traitlets.config import Config
     except ImportError as error:
         raise _missing(error) from error
-    config = Config({"ClearSolutions": {"code_stub": {"python": CODE_STUB}}})
+    config = Config({"ClearSolutions": stub_settings(language)})
     steps = [getattr(preprocessors, name) for name in RELEASE_STEPS if name != "SaveCells"]
     notebook = nbformat.reads(source, as_version=4)
     resources: dict[str, Any] = {}

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from grader.course import CourseError, load_course, private_folder
+import msgspec
+
+from grader.course import CourseError, load_course, load_solution, private_folder
 from grader.release.contents import contents
 from grader.release.experiments import experiments
 from grader.release.notebook import source_notebook
@@ -20,15 +22,21 @@ class ReleaseError(CourseError):
     """The release cannot be made or written; the message names the thing and the remedy."""
 
 
-def release(course_folder: Path, check: bool = False, only: str = "") -> list[str]:
+def release(
+    course_folder: Path, check: bool = False, only: str = "", language: str | None = None
+) -> list[str]:
     """Write ``assignments/`` of a course folder; return the paths that were not up to date.
 
     With ``check`` nothing is written, and files that no release would write are named too,
     each path with what is amiss. Such files are never touched. ``only`` names the one
-    assignment whose files are written. Raises CourseError (with RegionError and ReleaseError).
+    assignment whose files are written; ``language`` is that of its texts, the course file's where
+    it is None. Raises CourseError (with RegionError, TextError and ReleaseError).
     """
     course = load_course(course_folder)
-    wanted = contents(course_folder, course) | experiments(course_folder, course)
+    if language is not None:
+        course = msgspec.structs.replace(course, language=language)
+    wanted = contents(course_folder, course)
+    wanted |= experiments(course_folder, course, course.language)
     folder = course_folder / FOLDER
     amiss = _amiss(folder, wanted)
     if only:
@@ -51,10 +59,14 @@ def write_sources(course_folder: Path) -> None:
     They hold the solutions and are no part of any repository. What stood there before is kept
     in the course's private folder. Raises CourseError.
     """
-    for assignment in load_course(course_folder).assignments:
+    course = load_course(course_folder)
+    for assignment in course.assignments:
         folder = course_folder / SOURCES / assignment.id
         path = folder / Path(assignment.file).with_suffix(".ipynb").name
-        source = source_notebook(folder, assignment)
+        solution = load_solution(
+            course_folder, course, assignment, course.language, complete_texts=True
+        )
+        source = source_notebook(folder, solution)
         before = path.read_bytes() if path.is_file() else None
         if source is None or source.encode() == before:
             continue

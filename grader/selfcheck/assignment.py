@@ -56,7 +56,10 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One file to complete, in ``folder``; ``names`` has the course's class, data and grad."""
+    """One file to complete, in ``folder``; ``names`` has the course's class, data and grad.
+
+    ``language`` is the one that its texts are in, if the course said so: else "".
+    """
 
     folder: Path
     id: str
@@ -66,6 +69,7 @@ class Assignment:
     stub: str
     exercises: "tuple[Exercise, ...]"
     checks: "tuple[Check, ...]"
+    language: str = ""
 
     def checks_of(self, exercise: str) -> "list[Check]":
         return [check for check in self.checks if check.exercise == exercise]
@@ -92,6 +96,7 @@ def load(folder: Path) -> Assignment:
         data["stub"],
         tuple(exercises),
         checks,
+        data.get("language", ""),
     )
 
 

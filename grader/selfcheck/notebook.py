@@ -52,15 +52,17 @@ class Answer(NamedTuple):
     lines: "list[Line]"
 
 
-def check(exercise: str, hints: bool = False) -> None:
+def check(exercise: str, hints: bool = False, lang: str = "") -> None:
     """Print how far an exercise is, and what is wrong; ``hints``: with the stronger hint too.
 
+    ``lang`` is the language it is said in (en, es), if it is not to be the course's.
     It never raises for what a student wrote, so that "Run All" goes on, unless nbgrader validates.
     """
     folder = Path(__file__).resolve().parent
-    _ = translation(folder / "locale", default_language(languages(folder / "locale")))
+    assignment, locales = assignments.load(folder.parent), folder / "locale"
+    _ = translation(locales, lang or default_language(languages(locales), assignment.language))
     shell = _shell(_)
-    answer = _Notebook(assignments.load(folder.parent), shell, _).answer(exercise, hints)
+    answer = _Notebook(assignment, shell, _).answer(exercise, hints)
     if not answer.done and os.environ.get(EXECUTION) == "validate":
         raise NotDone(exercise, plain(answer.lines))
     text = plain(answer.lines) if os.environ.get("NO_COLOR") else _coloured(answer.lines)

@@ -21,8 +21,13 @@ def languages(locales: Path) -> "list[str]":
     return [SOURCE_LANGUAGE, *(name for name in found if name != SOURCE_LANGUAGE)]
 
 
-def default_language(available: "list[str]") -> str:
-    """Return the locale's language if it is available, else English."""
+def default_language(available: "list[str]", taught: str = "") -> str:
+    """Return the language the course is taught in, if it says so; else the locale's, or English.
+
+    A machine's locale says little of its user: what the teacher chose comes first.
+    """
+    if taught in available:
+        return taught
     # LC_ALL rules the others; one that is set and empty counts as not set.
     name = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     if not name and sys.platform == "win32":

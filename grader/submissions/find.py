@@ -21,11 +21,12 @@ class SubmissionsError(Exception):
 
 
 def find_submissions(
-    folder: Path, assignment: Assignment, limit_kb: int, stub: str = ""
+    folder: Path, assignment: Assignment, limit_kb: int, *stubs: str
 ) -> list[Submission]:
     """Return a submission per student, in order of their ids.
 
-    ``stub`` is what students were given: a file that is still the same is no work of theirs.
+    ``stubs`` are what students were given, in one language or another: a file that is still the
+    same is no work of theirs.
     Raises SubmissionsError where there are none, or where one student has two.
     """
     found: dict[str, Path] = {}
@@ -43,7 +44,7 @@ def find_submissions(
             f"no submissions in {folder}: expected a folder per student with {assignment.file} "
             "or a notebook in it, or files named STUDENT.py, STUDENT.ipynb or STUDENT.zip"
         )
-    reader = Reader(folder, assignment, limit_kb, stub)
+    reader = Reader(folder, assignment, limit_kb, stubs)
     return _noting_look_alikes([reader.read(student, found[student]) for student in sorted(found)])
 
 
@@ -75,9 +76,9 @@ def _student(entry: Path) -> str | None:
     return plain(entry.stem) if named else None
 
 
-def note_same_files(submissions: Sequence[Submission], stub: str) -> list[Submission]:
-    """Note, for the teacher, who handed in the very same code; the stub alone does not count."""
-    of_nobody = {essence(stub), essence("")}
+def note_same_files(submissions: Sequence[Submission], *stubs: str) -> list[Submission]:
+    """Note, for the teacher, who handed in the very same code; a stub alone does not count."""
+    of_nobody = {*map(essence, stubs), essence("")}
     students: dict[str, list[str]] = {}
     for one in submissions:
         if one.source is not None and (name := essence(one.source)) not in of_nobody:

@@ -36,12 +36,13 @@ class Reader:
         folder: Path,
         assignment: Assignment,
         limit_kb: int,
-        stub: str = "",
+        stubs: Sequence[str] = (),
         notebooks_first: bool = False,
     ) -> None:
         self._folder, self._limit_kb = folder, limit_kb
         self._id, self._file = assignment.id, assignment.file
-        self._no_work = {essence(without_texts(stub)), essence("")}
+        self._no_work = {essence(without_texts(text)) for text in (*stubs, "")}
+        stub = stubs[0] if stubs else ""  # in every language the same code
         self._todos = _todos(stub)
         self._class = re.search(r"^class \w+", stub, re.MULTILINE)
         self._notebooks_first = notebooks_first

@@ -169,6 +169,29 @@ def test_a_notebook_counts_where_the_file_is_as_handed_out(folder):
     assert "nothing was done in engine.py" in scores(folder)["bo"]["note"]
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_stub_as_handed_out_is_not_attempted_in_whatever_language(folder, language):
+    stub = load_solution(ROOT, COURSE, COURSE.assignment(), language).stub()
+    for student in ("bo", "cy"):
+        (folder / "in" / student / "engine.py").write_text(stub, encoding="utf-8")
+    assert grade(folder).returncode == 0
+    for one in load_results(folder / "out/results.json").students:
+        if one.student != "ana":
+            assert {exercise.status for exercise in one.exercises} == {"not attempted"}
+            assert one.total == 0
+            # Two who did nothing have not copied from one another.
+            assert [note.code for note in one.notes] == []
+
+
+def test_work_in_a_notebook_counts_where_the_file_is_the_spanish_stub(folder):
+    stub = load_solution(ROOT, COURSE, COURSE.assignment(), "es").stub()
+    (folder / "in" / "bo" / "engine.py").write_text(stub, encoding="utf-8")
+    cells = [{"cell_type": "code", "source": GOOD}]
+    (folder / "in" / "bo" / "engine.ipynb").write_text(json.dumps({"cells": cells}))
+    assert grade(folder, "--format", "csv").returncode == 0
+    assert scores(folder)["bo"]["total"] == "100"
+
+
 def copy_of_the_course(folder):
     shutil.copytree(ROOT / "solutions", folder / "course" / "solutions")
     return folder / "course"

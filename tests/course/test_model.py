@@ -55,6 +55,11 @@ def test_a_folder_without_a_course_says_what_to_do(tmp_path):
         ('title = "t"', 'title = "t"\n[names]\ndata = "1x"', "is not a Python name"),
         ('title = "t"', 'title = "t"\n[names]\ndata = "grad"', "'grad' appears 2 times"),
         ('title = "t"', 'title = "t"\n[limits]\ntotal_seconds = 0', "must be above 0"),
+        (
+            'title = "t"',
+            'title = "t"\nlanguage = "fr"',
+            "language = 'fr', but texts are in: en, es",
+        ),
         ('title = "t"', "title = ", "Invalid"),
     ],
 )

@@ -52,6 +52,19 @@ def test_what_nbgrader_releases_is_what_grader_release_writes(generated):
     assert release(generated, check=True) == []
 
 
+def test_in_spanish_too_once_the_course_file_says_so(course, tmp_path):
+    folder = tmp_path / "course"
+    shutil.copytree(course, folder, ignore=shutil.ignore_patterns("gradebook.db", "assignments"))
+    path = folder / "solutions" / "course.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"en"', '"es"', 1), encoding="utf-8")
+    done = nbgrader(folder, "generate_assignment", "engine")
+    assert done.returncode == 0, done.stderr
+    amiss = release(folder, check=True, language="es")
+    # What lies beside the assignments' folders is for grader release.
+    assert {one.split("/")[1] for one in amiss} <= {"conftest.py: missing", "pytest.ini: missing"}
+    assert "tu código aquí" in (folder / "assignments/engine/engine.ipynb").read_text("utf-8")
+
+
 def test_no_solution_is_in_any_released_file(generated):
     files = [path for path in (generated / "assignments").rglob("*") if path.is_file()]
     assert {"engine.py", "engine.ipynb", "checks.json"} <= {path.name for path in files}

@@ -8,7 +8,7 @@ import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 
-from grader.course import CourseError, load_course, load_solution
+from grader.course import CourseError, Solution, load_course, load_solution
 from grader.release import leaked, write_sources
 from grader.release.contents import contents
 from grader.release.notebook import source_notebook, student_notebook
@@ -17,8 +17,8 @@ ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 ENGINE = COURSE.assignment("engine")
 SOLUTION = load_solution(ROOT, COURSE, ENGINE)
-SOURCE = source_notebook(ROOT / "solutions" / "engine", ENGINE)
-RELEASED = nbformat.reads(student_notebook(SOURCE), as_version=4)
+SOURCE = source_notebook(ROOT / "solutions" / "engine", SOLUTION)
+RELEASED = nbformat.reads(student_notebook(SOURCE, "en"), as_version=4)
 STUB = ["# TODO: your code here", "raise NotImplementedError"]
 
 
@@ -35,7 +35,7 @@ def edited(course_folder, old, new):
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return path.parent
+    return path.parent, load_solution(course_folder, COURSE, ENGINE)
 
 
 def test_one_solution_cell_then_a_text_and_a_test_for_each_exercise():
@@ -87,26 +87,25 @@ def test_a_line_of_a_solution_is_found_in_a_file_and_in_a_notebook(line):
 
 
 def test_the_same_source_makes_the_same_notebooks():
-    again = source_notebook(ROOT / "solutions" / "engine", ENGINE)
+    again = source_notebook(ROOT / "solutions" / "engine", SOLUTION)
     assert again == SOURCE
-    assert student_notebook(again) == student_notebook(SOURCE)
+    assert student_notebook(again, "en") == student_notebook(SOURCE, "en")
 
 
 def test_a_solution_that_is_not_written_as_cells_has_no_notebook(tmp_path):
-    (tmp_path / "engine.py").write_text("class Value:\n    pass\n")
-    assert source_notebook(tmp_path, ENGINE) is None
+    assert source_notebook(tmp_path, Solution(ENGINE, "class Value:\n    pass\n", ())) is None
 
 
 def test_an_exercise_without_its_self_check_is_named(course_folder):
-    folder = edited(course_folder, '"grade_id": "test_relu"', '"grade_id": "test_rule"')
+    changed = edited(course_folder, '"grade_id": "test_relu"', '"grade_id": "test_rule"')
     with pytest.raises(CourseError, match=r"engine\.py: 0 cells have the grade_id 'test_relu'"):
-        source_notebook(folder, ENGINE)
+        source_notebook(*changed)
 
 
 def test_a_picture_that_is_missing_is_named(course_folder):
-    folder = edited(course_folder, "pictures/exp.png", "pictures/pxe.png")
+    changed = edited(course_folder, "pictures/exp.png", "pictures/pxe.png")
     with pytest.raises(CourseError, match=r"pxe\.png: the picture cannot be read"):
-        source_notebook(folder, ENGINE)
+        source_notebook(*changed)
 
 
 def test_a_source_notebook_is_made_where_it_differs_and_what_was_there_is_kept(course_folder):

@@ -209,6 +209,12 @@ def test_nbgrader_validate_is_told_by_an_error(notebook, only, good):
     assert "not started" in notebook.check("relu")
 
 
+def test_it_speaks_the_language_that_is_asked_for(notebook, solution):
+    notebook.run(solution.stub())
+    (shown,) = notebook.run(CHECK.format("exp").replace(")", ', lang="es")'))
+    assert "sin empezar" in shown.text
+
+
 def test_it_speaks_the_students_language(notebook, good):
     notebook.run("import os\nos.environ['LC_ALL'] = 'es_ES.UTF-8'")
     assert "Ejecuta primero la celda" in notebook.check("exp")

@@ -41,6 +41,13 @@ def test_lc_all_rules_lc_messages_rules_lang(language):
     assert language(LC_ALL="", LANG="es_ES") == "es"
 
 
+def test_the_language_that_the_course_is_taught_in_comes_before_the_locale(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    assert default_language(AVAILABLE, "es") == "es"
+    assert default_language(AVAILABLE, "xx") == "en"
+    assert default_language(AVAILABLE, "") == "en"
+
+
 def test_windows_has_its_own_names_for_languages(language):
     assert language("win32", "Spanish_Spain") == "es"
     assert language("win32", "es_ES") == "es"

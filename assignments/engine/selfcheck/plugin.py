@@ -14,7 +14,7 @@ from .lines import Line, wrapped
 from .panel import Panel
 from .results import ExerciseResult, FileFacts, from_json, to_json
 from .runner import run
-from .texts import default_language, languages, translation
+from .texts import Translate, default_language, languages, translation
 
 NAME = "selfcheck"
 LOCALES = Path(__file__).parent / "locale"
@@ -45,7 +45,7 @@ class SelfCheck:
         self._wanted: dict[Path, list[str]] = {}
         self._judged: dict[Path, Judged] = {}
         self._reported: dict[str, Judged] = {}
-        self._left_out: dict[str, None] = {}
+        self._left_out: dict[str, Path] = {}
 
     @pytest.fixture
     def check(self, request: pytest.FixtureRequest) -> "Callable[[str], ExerciseResult]":
@@ -74,7 +74,9 @@ class SelfCheck:
                 self._wanted.setdefault(item.path.parent, []).append(exercise)
 
     def pytest_deselected(self, items: "Sequence[pytest.Item]") -> None:
-        self._left_out.update({name: None for item in items if (name := _exercise_of(item))})
+        self._left_out.update(
+            {name: item.path.parent for item in items if (name := _exercise_of(item))}
+        )
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pycollect_makemodule(
@@ -120,17 +122,19 @@ class SelfCheck:
             panel = self._panel(assignments.load(Path(folder)), facts, results)
             _show(terminalreporter, panel.lines())
         if not self._reported and self._left_out:
-            language = self._language or default_language(languages(LOCALES))
-            _ = translation(LOCALES, language)
+            _ = self._translation(assignments.load(next(iter(self._left_out.values()))))
             text = _("No exercise has that name. There are: {names}")
             _show(terminalreporter, wrapped(text.format(names=", ".join(self._left_out)), 0))
 
     def _panel(
         self, assignment: Assignment, facts: FileFacts, results: "dict[str, ExerciseResult]"
     ) -> Panel:
+        return Panel(assignment, facts, results, self._hints, self._translation(assignment))
+
+    def _translation(self, assignment: Assignment) -> Translate:
         locales = assignment.folder / NAME / "locale"
-        language = self._language or default_language(languages(locales))
-        return Panel(assignment, facts, results, self._hints, translation(locales, language))
+        language = self._language or default_language(languages(locales), assignment.language)
+        return translation(locales, language)
 
 
 class StudentFile(pytest.File):
