@@ -8,9 +8,9 @@ from dataclasses import dataclass
 class Places:
     """Lines (from 1) of a source, and the modules it imports.
 
-    methods      on which a method of the class is defined
-    assigned     where attributes of the class itself are
-    constructor  those of its ``__init__``
+    methods      on which a method of a class is defined
+    assigned     where attributes of a class itself are, and decorators of its methods
+    constructor  those of the ``__init__`` of the class asked for
     docstrings   on which one begins
     slots        those of ``__slots__ = …``
     """
@@ -32,12 +32,15 @@ def places_in(tree: ast.Module, class_name: str) -> Places:
             docstrings.add(docstring.lineno)
         if isinstance(node, ast.Import):
             modules |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
-        if not isinstance(node, ast.ClassDef) or node.name != class_name:
+        if not isinstance(node, ast.ClassDef):
             continue
+        # Of every class: whose attribute ``.data`` is, nobody can tell from the code.
         for one in node.body:
             if isinstance(one, ast.FunctionDef):
                 methods.add(one.lineno)
-                constructor |= set(_lines(one)) if one.name == "__init__" else set()
+                assigned |= {decorator.lineno for decorator in one.decorator_list}
+                if (node.name, one.name) == (class_name, "__init__"):
+                    constructor |= set(_lines(one))
             elif isinstance(one, ast.Assign | ast.AnnAssign):
                 lines = set(_lines(one))
                 assigned |= lines

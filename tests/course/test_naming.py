@@ -90,6 +90,12 @@ def test_identifiers_of_the_class_are_renamed_and_nothing_else():
     assert in_names(CODE, SPANISH) == RENAMED
 
 
+def test_methods_of_other_classes_and_properties_are_renamed_as_they_are_used():
+    code = "class A:\n @property\n def data(self): ...\n @data.setter\n def data(self, x): ...\n"
+    code += "A().data = 1\n"
+    assert in_names(code, SPANISH) == code.replace("data", "dato")
+
+
 def test_the_standard_names_change_nothing():
     assert in_names(CODE, Names()) is CODE
     assert wording(Names(), "en") is None
