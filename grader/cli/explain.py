@@ -9,7 +9,7 @@ from rich.console import Console
 from grader.checks import catalogue
 from grader.cli.formats import RESULTS
 from grader.cli.options import FOLDER, course_option, language_option
-from grader.course import load_course
+from grader.course import load_course, wording
 from grader.language import translation
 from grader.reports import explain as explanation
 from grader.results import ExerciseResult, Results, ResultsError, StudentResult, load_results
@@ -38,9 +38,11 @@ def explain(student: str, exercise: str, folder: Path, course_folder: Path, lang
     results = load_results(folder / RESULTS)
     found = _student(results, student)
     score = _exercise(results, found, exercise)
-    checks = catalogue(load_course(course_folder).assignment(results.assignment))
+    course = load_course(course_folder)
+    checks = catalogue(course.assignment(results.assignment))
     claims = {check.id: check for check in checks}
-    text = explanation(results, found, score, claims, translation(lang))
+    language = translation(lang, wording(course.names, lang))
+    text = explanation(results, found, score, claims, language)
     Console().print(text, highlight=False, soft_wrap=True)
 
 

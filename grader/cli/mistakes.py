@@ -1,6 +1,7 @@
 """``grader mistakes``: the kill matrix of the known mistakes."""
 
 import os
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader.cli.options import FOLDER, assignment_option, course_option, language_option
-from grader.course import Assignment, Course, CourseError, load_course
+from grader.course import Assignment, Course, CourseError, load_course, wording
 from grader.judging import make_plan
 from grader.language import translation
 from grader.matrix import run
@@ -92,7 +93,7 @@ def mistakes(
     texts = _styles(styles or course_folder / STYLES, styles is not None)
     _prepare(output)
     matrix = _run(course, chosen, course_folder, found, texts, seeds, jobs)
-    _report(matrix, output, lang)
+    _report(matrix, output, translation(lang, wording(course.names, lang)))
     return 0 if matrix.clean else 1
 
 
@@ -161,8 +162,7 @@ def _run(
         )
 
 
-def _report(matrix: Matrix, output: Path, lang: str) -> None:
-    language = translation(lang)
+def _report(matrix: Matrix, output: Path, language: NullTranslations) -> None:
     write_atomically(output / JSON, encode_matrix(matrix))
     write_atomically(output / HTML, matrix_page(matrix, language))
     out = Console()

@@ -15,6 +15,7 @@ from rich.progress import (
 
 from grader.cli.formats import Material
 from grader.cli.output import OutputFolder
+from grader.course import wording
 from grader.judging import Options, Plan
 from grader.judging import grade as grade_all
 from grader.language import translation
@@ -47,7 +48,7 @@ def grade_with_progress(
 
 def report(results: Results, plan: Plan, folder: OutputFolder, language_code: str) -> int:
     """Write the files, print the table; return the exit code."""
-    language = translation(language_code)
+    language = translation(language_code, wording(plan.course.names, language_code))
     checks = {check.id: check for check in plan.checks}
     folder.finish(Material(results, checks, language, folder.recordings()))
     out = Console()

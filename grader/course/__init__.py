@@ -8,9 +8,10 @@ from grader.course.model import (
     CourseError,
     Exercise,
     Limits,
-    Names,
     load_course,
 )
+from grader.course.names import Names
+from grader.course.naming import Wording, wording
 from grader.course.regions import STUBS, RegionError, Solution, TextError, load_solution, stubs
 from grader.course.seed import keep, known_seed, private_folder, secret_seed
 
@@ -26,6 +27,7 @@ __all__ = [
     "RegionError",
     "Solution",
     "TextError",
+    "Wording",
     "cell_name",
     "has_cells",
     "keep",
@@ -35,4 +37,5 @@ __all__ = [
     "private_folder",
     "secret_seed",
     "stubs",
+    "wording",
 ]

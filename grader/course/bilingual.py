@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from grader.course.cells import Cell, split
+from grader.course.places import docstring_of
 from grader.parsing import parse
 
 LANGUAGES = ("en", "es")  # the first is the one that code is written in
@@ -139,7 +140,7 @@ def _comments(text: str) -> Iterator[_Comment]:
 def _docstrings(text: str) -> Iterator[_Text]:
     lines = text.splitlines()
     for owner in ast.walk(parse(text)):
-        if (node := _docstring_of(owner)) is None:
+        if (node := docstring_of(owner)) is None:
             continue
         first, last, column = node.lineno, node.end_lineno or node.lineno, node.col_offset
         before, prefixed = lines[first - 1][:column], lines[first - 1][column:]
@@ -147,16 +148,6 @@ def _docstrings(text: str) -> Iterator[_Text]:
         rest = lines[last - 1].encode()[node.end_col_offset or 0 :].decode()
         opening, margin, closing = f'{before}{prefix}"""', " " * column, f'"""{rest}'
         yield _Text("docstring", first, last, column, opening, margin, closing)
-
-
-def _docstring_of(owner: ast.AST) -> ast.Expr | None:
-    """Return the statement that is the docstring of a module, class or function, if it has one."""
-    if not isinstance(owner, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-        return None
-    first = owner.body[0] if owner.body else None
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-        return first if isinstance(first.value.value, str) else None
-    return None
 
 
 def _blocks(english: dict[int, _Comment]) -> Iterator[_Text]:
@@ -228,6 +219,6 @@ def _code(text: str) -> str:
     """Return what a text does: its syntax tree without docstrings."""
     tree = parse(text)
     for owner in list(ast.walk(tree)):
-        if _docstring_of(owner) is not None:
+        if docstring_of(owner) is not None:
             owner.body[0] = ast.Pass()  # type: ignore[attr-defined]
     return ast.dump(tree)

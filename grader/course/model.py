@@ -1,6 +1,5 @@
 """The course file, ``solutions/course.toml``: its shape, and how it is read."""
 
-import keyword
 import re
 from collections import Counter
 from pathlib import Path
@@ -8,6 +7,8 @@ from pathlib import Path
 import msgspec
 
 from grader.course.bilingual import LANGUAGES
+from grader.course.names import Names
+from grader.course.naming import title_in_names
 
 COURSE_FILE = Path("solutions", "course.toml")
 FORMAT = 1
@@ -16,25 +17,6 @@ MOST = 1_000_000  # of any limit: seconds, MiB, KiB
 
 class CourseError(Exception):
     """The course folder cannot be used; the message names the file, the thing and the remedy."""
-
-
-class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the student's class and its parts are called, by the name our programs use."""
-
-    class_: str = msgspec.field(name="class", default="Value")
-    data: str = "data"
-    grad: str = "grad"
-    exp: str = "exp"
-    tanh: str = "tanh"
-    relu: str = "relu"
-    backward: str = "backward"
-    zero_grad: str = "zero_grad"
-
-    def renamed(self) -> dict[str, str]:
-        """Return ``{our name: the course's name}`` for every attribute that differs."""
-        ours = {field: getattr(self, field) for field in self.__struct_fields__}
-        del ours["class_"]
-        return {name: theirs for name, theirs in ours.items() if name != theirs}
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,6 +86,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def load_course(folder: Path) -> Course:
     """Read and check the course file of a course folder.
 
+    Methods and titles, which the file has in the standard names, come in the course's own.
     Raises CourseError where the folder has none, or it is not valid.
     """
     path = folder / COURSE_FILE
@@ -120,7 +103,22 @@ def load_course(folder: Path) -> Course:
         raise CourseError(f"{path}: {error}; correct the course file") from error
     for problem in _problems(course):
         raise CourseError(f"{path}: {problem}; correct the course file")
-    return course
+    return _in_its_names(course)
+
+
+def _in_its_names(course: Course) -> Course:
+    renamed = course.names.renamed()
+
+    def own(exercise: Exercise) -> Exercise:
+        methods = tuple(renamed.get(method, method) for method in exercise.methods)
+        title = title_in_names(exercise.title, course.names)
+        return msgspec.structs.replace(exercise, methods=methods, title=title)
+
+    assignments = [
+        msgspec.structs.replace(one, exercises=tuple(map(own, one.exercises)))
+        for one in course.assignments
+    ]
+    return msgspec.structs.replace(course, assignments=tuple(assignments))
 
 
 def _problems(course: Course) -> list[str]:
@@ -133,13 +131,7 @@ def _problems(course: Course) -> list[str]:
     if not course.assignments:
         found.append("no [[assignment]]")
     found += _repeats("assignment id", [a.id for a in course.assignments])
-    names = msgspec.to_builtins(course.names)
-    found += [
-        f"names: {key} = {name!r} is not a Python name"
-        for key, name in names.items()
-        if not name.isidentifier() or keyword.iskeyword(name)
-    ]
-    found += _repeats("name", list(names.values()))
+    found += course.names.problems()
     found += [
         f"limits: {key} = {value} must be above 0 and below {MOST:,}"
         for key, value in msgspec.to_builtins(course.limits).items()

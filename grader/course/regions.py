@@ -7,13 +7,15 @@ Here each must stand alone on its line, in pairs, inside the function it belongs
 
 import ast
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from grader.course.bilingual import LANGUAGES, in_language, untranslated
 from grader.course.cells import as_file
-from grader.course.model import Assignment, Course, CourseError
+from grader.course.model import COURSE_FILE, Assignment, Course, CourseError
+from grader.course.names import STANDARD, Names
+from grader.course.naming import in_names, taken
 from grader.parsing import parse
 
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
@@ -39,30 +41,46 @@ class Region:
 
 @dataclass(frozen=True)
 class Solution:
-    """The source of one assignment, its texts in one language, and what may be asked of it."""
+    """The source of one assignment, its texts in one language, and what may be asked of it.
+
+    ``text`` is in the standard names; whatever is asked for comes in the course's, ``names``.
+    """
 
     assignment: Assignment
     text: str
     regions: tuple[Region, ...]
     language: str = "en"
+    names: Names = STANDARD
 
     def complete(self) -> str:
         """Return the solution as a student would have written it, without the markers."""
-        return _rewritten(self.text, self.regions, frozenset(), self.language)
+        return _rewritten(self.cells(), self.regions, frozenset(), self.language)
+
+    def standard(self) -> str:
+        """Return the complete solution in the standard names: known mistakes change this one."""
+        return replace(self, names=STANDARD).complete()
+
+    def in_names(self, source: str) -> str:
+        """Return code in standard names, such as a mistaken solution, in the course's names."""
+        return in_names(source, self.names, self.language)
+
+    def cells(self) -> str:
+        """Return the text in the course's names, with its markers and the cells' metadata."""
+        return self.in_names(self.text)
 
     def stub(self) -> str:
         """Return what students get: each region replaced by a TODO."""
         owners = frozenset(region.owner for region in self.regions)
-        return _rewritten(self.text, self.regions, owners, self.language)
+        return _rewritten(self.cells(), self.regions, owners, self.language)
 
     def without(self, exercise_id: str) -> str:
         """Return the solution with the TODOs of one exercise left in."""
         methods = frozenset(self.assignment.exercise(exercise_id).methods)
-        return _rewritten(self.text, self.regions, methods, self.language)
+        return _rewritten(self.cells(), self.regions, methods, self.language)
 
     def solution_lines(self) -> list[str]:
         """Return the lines inside the regions, stripped, without blank ones."""
-        lines = self.text.splitlines()
+        lines = self.cells().splitlines()
         inside = [lines[r.first : r.last - 1] for r in self.regions]
         return [line.strip() for body in inside for line in body if line.strip()]
 
@@ -104,13 +122,17 @@ def load_solution(
     except (OSError, UnicodeDecodeError) as error:
         raise CourseError(f"{path}: the solution cannot be read: {error}") from error
     try:
-        parse_solution(assignment, text)  # as it is: an error names its line in the file
+        # As it is: an error names its line in the file.
+        parse_solution(assignment, text, names=course.names)
     except RegionError as error:
         raise RegionError(f"{path}: {error}") from None
+    if problem := taken(text, course.names):
+        file = folder / COURSE_FILE
+        raise CourseError(f"{file}: {problem} in {path}; choose another name in the course file")
     if complete_texts and (lacking := untranslated(text)):
         more = f" (and {len(lacking) - 1} more)" if lacking[1:] else ""
         raise TextError(f"{path}: {lacking[0]}{more}")
-    return parse_solution(assignment, in_language(text, language), language)
+    return parse_solution(assignment, in_language(text, language), language, course.names)
 
 
 def stubs(folder: Path, course: Course, assignment: Assignment) -> tuple[str, ...]:
@@ -118,8 +140,13 @@ def stubs(folder: Path, course: Course, assignment: Assignment) -> tuple[str, ..
     return tuple(load_solution(folder, course, assignment, one).stub() for one in LANGUAGES)
 
 
-def parse_solution(assignment: Assignment, text: str, language: str = "en") -> Solution:
-    """Find the regions in a solution's text; raise RegionError on the first thing amiss."""
+def parse_solution(
+    assignment: Assignment, text: str, language: str = "en", names: Names = STANDARD
+) -> Solution:
+    """Find the regions in a solution's text; raise RegionError on the first thing amiss.
+
+    ``names`` are those that the assignment's methods are in already.
+    """
     try:
         tree = parse(text)
     except SyntaxError as error:
@@ -141,12 +168,13 @@ def parse_solution(assignment: Assignment, text: str, language: str = "en") -> S
             continue
         assert begin is not None
         indent = line[: len(line) - len(line.lstrip())]
-        regions.append(Region(_owner(functions, begin, indent), begin, number, indent))
+        owner = _owner(functions, begin, indent)
+        regions.append(Region(names.renamed().get(owner, owner), begin, number, indent))
         begin = None
     if begin is not None:
         raise RegionError(f"line {begin}: {BEGIN} has no {END}")
     _check_owners(assignment, regions)
-    return Solution(assignment, text, tuple(regions), language)
+    return Solution(assignment, text, tuple(regions), language, names)
 
 
 def _owner(functions: list[ast.FunctionDef], first: int, indent: str) -> str:

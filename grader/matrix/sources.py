@@ -31,14 +31,14 @@ class Entry:
 
 def kinds_of(solution: Solution) -> tuple[str, ...]:
     """Return the kinds of children that a solution can be written with, one per run in turn."""
-    return CHILDREN if solution.complete().count(KEPT) == 1 else (AS_WRITTEN,)
+    return CHILDREN if solution.standard().count(KEPT) == 1 else (AS_WRITTEN,)
 
 
 def entries(
     solution: Solution, mistakes: Iterable[Mistake], styles: Mapping[str, str]
 ) -> list[Entry]:
     """Return the rows; raise MistakeError naming the mistakes that do not fit the solution."""
-    whole = solution.complete()
+    whole = solution.standard()
     kinds = dict.fromkeys(kinds_of(solution))
     found, unfit = [], []
     for mistake in mistakes:
@@ -48,14 +48,18 @@ def entries(
             unfit.append(str(error))
             continue
         sources = {
-            kind: _keeping(changed, kind) for kind in kinds if kind in (mistake.only_in or kinds)
+            kind: solution.in_names(_keeping(changed, kind))
+            for kind in kinds
+            if kind in (mistake.only_in or kinds)
         }
-        methods = frozenset(changed_methods(whole, changed))
+        methods = frozenset(changed_methods(solution.complete(), solution.in_names(changed)))
         found.append(Entry(mistake.id, sources, mistake, methods))
     if unfit:
         raise MistakeError(_not_fitting(unfit))
-    right = [Entry(SOLUTION, {kind: _keeping(whole, kind) for kind in kinds})]
-    right += [Entry(name, dict.fromkeys(kinds, text)) for name, text in styles.items()]
+    right = [Entry(SOLUTION, {kind: solution.in_names(_keeping(whole, kind)) for kind in kinds})]
+    right += [
+        Entry(name, dict.fromkeys(kinds, solution.in_names(text))) for name, text in styles.items()
+    ]
     return found + right
 
 

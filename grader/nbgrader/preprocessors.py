@@ -5,6 +5,7 @@ process. Each test cell gets one result: its score as text, which nbgrader reads
 feedback as HTML, which people see.
 """
 
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from nbgrader import utils
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Unicode
 
+from grader.course import wording
 from grader.language import N_, translation
 from grader.nbgrader.exporter import OURS
 from grader.nbgrader.grading import Class, class_of
@@ -49,7 +51,7 @@ class Grade(NbGraderPreprocessor):
             with_torch=not self.without_torch,
         )
         result = course.grade(facts["student"], self._folder(facts))
-        language = translation(self.language)
+        language = self._spoken(course)
         notes = list(student_notes(course.results, result, course.claims, language))
         notes += [language.gettext(text) % values for text, values in _notes(nb)]
         for cell in nb.cells:
@@ -58,6 +60,9 @@ class Grade(NbGraderPreprocessor):
                 notes = []  # once is enough
         self.log.info("%s: %s of %s points", facts["student"], result.total, result.max)
         return nb, resources
+
+    def _spoken(self, course: Class) -> NullTranslations:
+        return translation(self.language, wording(course.plan.course.names, self.language))
 
     def _folder(self, facts: dict[str, str]) -> Path:
         converter = self.parent.parent  # of the exporter
@@ -70,7 +75,7 @@ class Grade(NbGraderPreprocessor):
         self, cell: NotebookNode, course: Class, result: StudentResult, notes: list[str]
     ) -> None:
         """Put score and feedback below a test cell; without a score it is for people to grade."""
-        language = translation(self.language)
+        language = self._spoken(course)
         points = float(cell.metadata.nbgrader.points)
         exercise = course.exercise(cell.metadata.nbgrader.grade_id)
         fault = ""

@@ -7,7 +7,7 @@ import msgspec
 
 from grader.checks import Check
 from grader.checks.public import public_programs
-from grader.course import Assignment, Course, CourseError
+from grader.course import Assignment, Course, CourseError, Wording
 from grader.engines import Expected, expected_values
 from grader.programs import Program
 from grader.selfcheck.assignment import FORMAT
@@ -26,7 +26,7 @@ def checks_file(
     for key, values in expected.items():
         if values.fault:
             raise CourseError(f"{key}: {values.fault}; correct the check or the engine")
-    names = course.names
+    names, reword = course.names, Wording(course.names, SOURCE_LANGUAGE)
     # Without it the panel speaks the language of the student's machine.
     language = {"language": course.language} if course.language != SOURCE_LANGUAGE else {}
     return {
@@ -46,8 +46,8 @@ def checks_file(
                 "id": check.id,
                 "exercise": check.exercise,
                 "weight": check.weight,
-                "claim": check.claim,
-                "hints": list(check.hints),
+                "claim": reword(check.claim),
+                "hints": [reword(hint) for hint in check.hints],
                 "programs": [_program(course, programs[key], expected[key]) for key in check.keys],
             }
             for check in checks

@@ -66,7 +66,7 @@ def _assignment_files(
     files |= {f"selfcheck/{path}": text for path, text in package().items()}
     for language in LANGUAGES:
         path = f"selfcheck/locale/{language}/LC_MESSAGES/selfcheck.mo"
-        files[path] = student_catalogue(language, texts_of(assignment, checks))
+        files[path] = student_catalogue(language, texts_of(assignment, checks), course.names)
     return files
 
 

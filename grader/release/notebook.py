@@ -46,10 +46,11 @@ def source_notebook(folder: Path, solution: Solution) -> str | None:
     """
     assignment = solution.assignment
     path = folder / assignment.file
-    if not has_cells(solution.text):
+    text = solution.cells()
+    if not has_cells(text):
         return None
     jupytext, nbformat = libraries()
-    notebook = jupytext.reads(solution.text, fmt="py:percent")
+    notebook = jupytext.reads(text, fmt="py:percent")
     notebook.metadata = nbformat.from_dict(
         {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import grader.selfcheck
+from grader.course import Names, Wording, wording
 from grader.language import LANGUAGES as ALL_LANGUAGES
 from grader.language import translation
 from grader.selfcheck.texts import SOURCE_LANGUAGE
@@ -15,10 +16,15 @@ HEADER = "Content-Type: text/plain; charset=UTF-8\n"
 MAGIC = 0x950412DE
 
 
-def student_catalogue(language: str, texts: Iterable[str]) -> bytes:
-    """Return a compiled catalogue of the panel's own texts and of ``texts``."""
-    translate = translation(language).gettext
-    messages = {text: translate(text) for text in {*panel_texts(), *texts} if text}
+def student_catalogue(language: str, texts: Iterable[str], names: Names) -> bytes:
+    """Return a compiled catalogue of the panel's own texts and of ``texts``, in a course's names.
+
+    The originals of ``texts`` are in those names too, as checks.json has them.
+    """
+    translate = translation(language, wording(names, language)).gettext
+    originals = {text: text for text in panel_texts()}
+    originals |= {text: Wording(names, SOURCE_LANGUAGE)(text) for text in texts}
+    messages = {original: translate(text) for text, original in originals.items() if text}
     translated = {text: other for text, other in messages.items() if other != text}
     return compiled({"": HEADER + f"Language: {language}\n", **translated})
 

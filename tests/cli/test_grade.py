@@ -250,8 +250,8 @@ def test_two_files_of_one_student_are_wrong_usage(folder):
     ("file", "old", "new", "said"),
     [
         ("course.toml", "points = 15", "points = -1", "points must be above 0"),
-        ("course.toml", 'class = "Value"', 'class = "Wert"', "own solution does not get full"),
-        ("course.toml", 'grad = "grad"', 'grad = "gradiente"', "own solution does not get full"),
+        ("course.toml", 'class = "Value"', 'class = "math"', "class = 'math' is taken: line"),
+        ("course.toml", 'grad = "grad"', 'grad = "out"', "choose another name in the course file"),
         ("course.toml", "memory_mb = 1024", "memory_mb = 1", "own solution does not get full"),
         ("course.toml", "load_seconds = 5.0", "load_seconds = nan", "must be above 0"),
         ("course.toml", 'class = "Value"', 'class = "class"', "is not a Python name"),

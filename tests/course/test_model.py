@@ -37,6 +37,13 @@ def test_names_that_are_not_given_are_the_usual_ones(tmp_path):
     assert load_course(write(tmp_path, GOOD)).names.backward == "backward"
 
 
+def test_methods_and_titles_come_in_the_courses_names(tmp_path):
+    names = 'title = "t"\n[names]\nexp = "exponencial"'
+    exercise = load_course(write(tmp_path, GOOD.replace('title = "t"', names))).assignment()
+    assert exercise.exercise("exp").methods == ("exponencial",)
+    assert exercise.exercise("exp").title == "exponencial"
+
+
 def test_a_folder_without_a_course_says_what_to_do(tmp_path):
     with pytest.raises(CourseError, match=r"no course here: .*course\.toml.*--course"):
         load_course(tmp_path)
@@ -53,7 +60,13 @@ def test_a_folder_without_a_course_says_what_to_do(tmp_path):
         ('file = "engine.py"', 'file = "../engine.py"', "plain name ending in .py"),
         ("format = 1", "format = 2", "this grader reads format 1"),
         ('title = "t"', 'title = "t"\n[names]\ndata = "1x"', "is not a Python name"),
-        ('title = "t"', 'title = "t"\n[names]\ndata = "grad"', "'grad' appears 2 times"),
+        (
+            'title = "t"',
+            'title = "t"\n[names]\ndata = "grad"',
+            "names: data and grad are both 'grad'",
+        ),
+        ('title = "t"', 'title = "t"\n[names]\ndata = "class"', "is not a Python name"),
+        ('title = "t"', 'title = "t"\n[names]\ndata = "__x"', "begins with __"),
         ('title = "t"', 'title = "t"\n[limits]\ntotal_seconds = 0', "must be above 0"),
         (
             'title = "t"',

@@ -4,7 +4,6 @@ import ast
 import gettext
 import io
 import json
-import re
 import sys
 from pathlib import Path
 
@@ -16,9 +15,6 @@ from grader.course import load_course, load_solution
 from grader.engines import expected_values
 from grader.release.contents import contents, texts_of
 from grader.release.student_catalogue import panel_texts
-from grader.selfcheck.assignment import load
-from grader.selfcheck.judge import judge
-from grader.selfcheck.runner import Seen, observe
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
@@ -143,35 +139,3 @@ def test_the_students_catalogue_has_the_panel_and_the_checks_and_nothing_else():
     untranslated = {text for text in texts if spanish.gettext(text) == text}
     # Words that are the same in both, and the names of methods.
     assert untranslated <= {"total", "exp", "relu", "__radd__", "backward", "zero_grad"}
-
-
-def test_a_course_with_other_names_has_a_self_check_with_those_names(course_folder):
-    names = {"Value": "Valor", "grad": "gradiente", "relu": "rectifica", "backward": "atras"}
-
-    def renamed(text):
-        for old, new in names.items():
-            # Not the files of pictures, nor the ids of exercises.
-            text = re.sub(rf"(?<![/\"])\b{old}\b(?!\")", new, text)
-        return text
-
-    course = course_folder / "solutions" / "course.toml"
-    text = course.read_text()
-    head, tables = text.split("[limits]")
-    for old, new in names.items():
-        head = head.replace(f'= "{old}"', f'= "{new}"')
-        tables = tables.replace(f'methods = ["{old}"]', f'methods = ["{new}"]')
-    course.write_text(f"{head}[limits]{tables}")
-    path = course_folder / "solutions" / "engine" / "engine.py"
-    path.write_text(renamed(path.read_text()))
-    changed = load_course(course_folder)
-    for name, content in contents(course_folder, changed).items():
-        (course_folder / "out" / name).parent.mkdir(parents=True, exist_ok=True)
-        (course_folder / "out" / name).write_bytes(content)
-    assignment = load(course_folder / "out" / "engine")
-    good = load_solution(course_folder, changed, changed.assignment()).complete()
-    facts, results = judge(assignment, Seen(good, "", observe(assignment, good)))
-    assert facts.problem == ""
-    assert all(result.done for result in results.values())
-    wrong = good.replace("(out.data > 0)", "1")
-    results = judge(assignment, Seen(wrong, "", observe(assignment, wrong)))[1]
-    assert [name for name, result in results.items() if not result.done] == ["relu"]

@@ -58,7 +58,7 @@ class KnownOutcomes:
         self._plan = replace(plan, checks=tuple(check for check in plan.checks if check.weight))
         self._mistakes = {one.id: one for one in mistakes}
         self._isolation, self._kept = isolation, kept
-        self._solutions = variants(plan.solution.complete())
+        self._solutions = variants(plan.solution.standard())
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._found: dict[str, list[KnownOutcome]] = {}
         self.turns = Turns(JOBS)
@@ -157,6 +157,7 @@ class KnownOutcomes:
                 source = mistake.apply(source)
         except MistakeError:
             return None  # the two change the same line, or the course has another solution
+        source = self._plan.solution.in_names(source)
         own = {one.exercise for one in group}
         programs = {
             exercise.id: self._plan.programs_of(exercise.id)
