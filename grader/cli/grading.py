@@ -57,7 +57,13 @@ def run(arguments: Arguments) -> int:
     for exercise in arguments.exercises:
         assignment.exercise(exercise)
     given = stubs(arguments.course_folder, course, assignment)
-    found = find_submissions(arguments.submissions, assignment, course.limits.source_kb, *given)
+    found = find_submissions(
+        arguments.submissions,
+        assignment,
+        course.limits.source_kb,
+        *given,
+        engine_file=course.engine_file(assignment),
+    )
     if ignored := passed_over(arguments.submissions):
         what = "neither folder nor .py, .ipynb or .zip"
         click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)

@@ -31,20 +31,34 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Exercise(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One exercise: what it is worth (points) and the methods a student writes for it."""
+    """One exercise: what it is worth (points) and what a student writes for it.
+
+    methods      of the course's class
+    definitions  functions and classes of the file, where the assignment is not the class itself
+    """
 
     id: str
     title: str
     points: int
-    methods: tuple[str, ...]
+    methods: tuple[str, ...] = ()
+    definitions: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of what a student writes."""
+        return self.methods + self.definitions
 
 
 class Assignment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One file that students complete, and the exercises in it."""
+    """One file that students complete, and the exercises in it.
+
+    engine  the assignment whose class the file imports; empty where the file is that class
+    """
 
     id: str
     title: str
     file: str
+    engine: str = ""
     exercises: tuple[Exercise, ...] = msgspec.field(name="exercise")
 
     @property
@@ -70,13 +84,15 @@ class Course(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     names: Names = Names()
     limits: Limits = Limits()
 
+    def engine_file(self, assignment: Assignment) -> str:
+        """Return the name of the file with the class that an assignment imports, or ""."""
+        return self.assignment(assignment.engine).file if assignment.engine else ""
+
     def assignment(self, assignment_id: str | None = None) -> Assignment:
-        """Return the assignment of that id, or the only one there is when none is named."""
-        if assignment_id is None and len(self.assignments) == 1:
+        """Return the assignment of that id, or the course's first when none is named."""
+        if assignment_id is None:
             return self.assignments[0]
         known = ", ".join(assignment.id for assignment in self.assignments)
-        if assignment_id is None:
-            raise CourseError(f"which assignment? Name one with --assignment: {known}")
         for assignment in self.assignments:
             if assignment.id == assignment_id:
                 return assignment
@@ -144,12 +160,26 @@ def _problems(course: Course) -> list[str]:
         if Path(assignment.file).name != assignment.file or not assignment.file.endswith(".py"):
             found.append(f"{where}: file = {assignment.file!r} must be a plain name ending in .py")
         found += _repeats(f"{where}: exercise id", [e.id for e in assignment.exercises])
-        found += _repeats(f"{where}: method", [m for e in assignment.exercises for m in e.methods])
+        found += _repeats(f"{where}: name", [m for e in assignment.exercises for m in e.parts])
+        engines = [one.id for one in course.assignments if not one.engine]
+        if assignment.engine and assignment.engine not in engines:
+            found.append(
+                f"{where}: engine = {assignment.engine!r} is no assignment that students write "
+                f"the class in; those are: {', '.join(engines)}"
+            )
+        wanted, other = "methods", "definitions"
+        if assignment.engine:
+            wanted, other = other, wanted
         for exercise in assignment.exercises:
             if exercise.points <= 0:
                 found.append(f"{where}: exercise {exercise.id!r}: points must be above 0")
-            if not exercise.methods:
-                found.append(f"{where}: exercise {exercise.id!r}: methods is empty")
+            if not getattr(exercise, wanted):
+                found.append(f"{where}: exercise {exercise.id!r}: {wanted} is empty")
+            if getattr(exercise, other):
+                found.append(
+                    f"{where}: exercise {exercise.id!r}: {other} belongs to an assignment "
+                    f"{'with' if other == 'definitions' else 'without'} an engine; use {wanted}"
+                )
         for one in (assignment.id, *(e.id for e in assignment.exercises)):
             # Ids become folder names, CSV columns and test names.
             if not re.fullmatch(r"[a-z][a-z0-9_]*", one):

@@ -7,6 +7,7 @@ Here each must stand alone on its line, in pairs, inside the function it belongs
 
 import ast
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -31,7 +32,11 @@ class RegionError(CourseError):
 
 @dataclass(frozen=True)
 class Region:
-    """Lines ``first`` to ``last`` (from 1, markers included) of the function ``owner``."""
+    """Lines ``first`` to ``last`` (from 1, markers included) of the part ``owner``.
+
+    That is a method of the course's class, or where an assignment imports that class, the
+    function or class of the file that the lines are in.
+    """
 
     owner: str
     first: int
@@ -75,8 +80,8 @@ class Solution:
 
     def without(self, exercise_id: str) -> str:
         """Return the solution with the TODOs of one exercise left in."""
-        methods = frozenset(self.assignment.exercise(exercise_id).methods)
-        return _rewritten(self.cells(), self.regions, methods, self.language)
+        parts = frozenset(self.assignment.exercise(exercise_id).parts)
+        return _rewritten(self.cells(), self.regions, parts, self.language)
 
     def solution_lines(self) -> list[str]:
         """Return the lines inside the regions, stripped, without blank ones."""
@@ -152,6 +157,7 @@ def parse_solution(
     except SyntaxError as error:
         raise RegionError(f"line {error.lineno}: {error.msg}") from error
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    outermost = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     regions: list[Region] = []
     begin: int | None = None
     for number, line in enumerate(text.splitlines(), start=1):
@@ -169,7 +175,10 @@ def parse_solution(
         assert begin is not None
         indent = line[: len(line) - len(line.lstrip())]
         owner = _owner(functions, begin, indent)
-        regions.append(Region(names.renamed().get(owner, owner), begin, number, indent))
+        owner = names.renamed().get(owner, owner)
+        if assignment.engine:
+            owner = _owner(outermost, begin, indent)
+        regions.append(Region(owner, begin, number, indent))
         begin = None
     if begin is not None:
         raise RegionError(f"line {begin}: {BEGIN} has no {END}")
@@ -177,21 +186,22 @@ def parse_solution(
     return Solution(assignment, text, tuple(regions), language, names)
 
 
-def _owner(functions: list[ast.FunctionDef], first: int, indent: str) -> str:
-    """Name the nearest function above the marker whose body the marker is indented into."""
-    above = [f for f in functions if f.lineno < first and f.col_offset < len(indent)]
+def _owner(parts: Sequence[ast.FunctionDef | ast.ClassDef], first: int, indent: str) -> str:
+    """Name the nearest part above the marker whose body the marker is indented into."""
+    above = [part for part in parts if part.lineno < first and part.col_offset < len(indent)]
     if not above:
         raise RegionError(f"line {first}: the region is not inside a function")
     return max(above, key=lambda f: f.lineno).name
 
 
 def _check_owners(assignment: Assignment, regions: list[Region]) -> None:
-    expected = {method for exercise in assignment.exercises for method in exercise.methods}
+    expected = {part for exercise in assignment.exercises for part in exercise.parts}
     found = [region.owner for region in regions]
     for owner in found:
         if owner not in expected:
             raise RegionError(f"the region in {owner}() belongs to no exercise of the course file")
-        if found.count(owner) > 1:
+        # Several regions in a class are its methods.
+        if found.count(owner) > 1 and not assignment.engine:
             raise RegionError(f"{owner}() has two regions: make them one")
-    for method in sorted(expected - set(found)):
-        raise RegionError(f"{method}() has no {BEGIN} … {END}, though the course file lists it")
+    for part in sorted(expected - set(found)):
+        raise RegionError(f"{part}() has no {BEGIN} … {END}, though the course file lists it")

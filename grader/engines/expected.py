@@ -16,6 +16,7 @@ import grader.programs
 from autograd_ref import Value
 from grader.course import CourseError, keep
 from grader.engines import formula
+from grader.engines.definitions import DEFINITIONS
 from grader.engines.number import Number, central_difference
 from grader.programs import Program
 from grader.programs.compare import DIFFERENCES, RELATIVE, Tolerance
@@ -111,6 +112,7 @@ def expect(program: Program, with_torch: bool) -> Expected:
 
 def _script_values(program: Program) -> tuple[float, ...]:
     namespace: dict[str, Any] = {"Value": Value}
+    namespace.update({name: DEFINITIONS[name] for name in program.uses})
     namespace.update({name: Value(number) for name, number in program.inputs})
     exec(compile(program.text, "<program>", "exec"), namespace)
     return tuple(float(eval(expression, namespace)) for expression in program.observe)

@@ -27,7 +27,6 @@ from grader.results import (
 from grader.sandbox import TIME_LIMIT, Observations, Outcome, Work
 from grader.submissions import Submission
 
-ISOLATED: tuple[AttemptName, ...] = ("transplant", "complete")
 NOT_ATTEMPTED: CheckStatus = "not attempted"
 
 
@@ -40,6 +39,7 @@ class Grading:
         assert submission.source is not None
         self._plan, self._judge, self._sandbox, self._turns = plan, judge, sandbox, turns
         self._source, self._cells = submission.source, submission.cells
+        self._engine = submission.engine
         self._seconds_left = plan.course.limits.total_seconds
         self._definitions_only = ""
         self._seen: dict[str, dict[AttemptName, Observations]] = {}
@@ -61,11 +61,11 @@ class Grading:
         """Run everything as submitted; a file that did not load in time once more, alone."""
         programs = self._programs(self._plan.exercises)
         with self._turns.shared():
-            seen = self._observe(self._plan.work(), programs)
+            seen = self._observe(self._work("submitted"), programs)
         if seen.definitions_only != TIME_LIMIT:
             return seen
         with self._turns.alone():
-            return self._observe(self._plan.work(), programs)
+            return self._observe(self._work("submitted"), programs)
 
     def _exercise(self, exercise: Exercise, seen: Observations) -> ExerciseResult:
         checks = self._plan.checks_of(exercise.id)
@@ -74,7 +74,7 @@ class Grading:
         observed: dict[AttemptName, Observations] = {"submitted": seen}
         self._seen[exercise.id] = observed
         attempts = [self._judged(exercise, "submitted", seen)]
-        for name in ISOLATED:
+        for name in self._plan.isolated:
             if attempts[-1].score == exercise.points or _is_ungraded(attempts[-1]):
                 break
             with self._turns.shared():
@@ -112,16 +112,20 @@ class Grading:
 
     def _again(self, exercise: Exercise, attempt: AttemptName) -> Observations:
         """Run the programs of one exercise only, as submitted or isolated."""
-        tried = exercise.id if attempt in ISOLATED else ""
-        return self._observe(self._plan.work(attempt, tried), self._programs([exercise]))
+        return self._observe(self._work(attempt, exercise.id), self._programs([exercise]))
+
+    def _work(self, attempt: AttemptName, exercise: str = "") -> Work:
+        if attempt == "submitted":
+            return self._plan.work(engine=self._engine)
+        return self._plan.work(attempt, exercise)
 
     def _once_more(
         self, exercise: str, attempt: AttemptName, programs: Sequence[Program]
     ) -> Sequence[Outcome]:
         """Run programs that are no check's, in an attempt at an exercise."""
-        work = self._plan.work(attempt, exercise if attempt in ISOLATED else "")
         with self._turns.shared():
-            return self._observe(work, {exercise: programs}).outcomes[exercise]
+            seen = self._observe(self._work(attempt, exercise), {exercise: programs})
+            return seen.outcomes[exercise]
 
     def _programs(self, exercises: Iterable[Exercise]) -> dict[str, list[Program]]:
         return {one.id: self._plan.programs_of(one.id) for one in exercises}

@@ -22,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("grader", "checks of a submission")
     group.addoption("--submission", metavar="FILE", help="the student's file to check")
     group.addoption("--course", metavar="FOLDER", default=".", help="the course folder")
+    group.addoption("--assignment", metavar="ID", help="whose checks; the course's first if none")
     group.addoption("--seed", default="author", help="what the checks' inputs are drawn from")
     group.addoption("--without-torch", action="store_true", help="leave this oracle out")
 
@@ -52,7 +53,7 @@ def _observe(config: pytest.Config) -> Callable[[Check], Outcomes]:
         plan = make_plan(
             folder,
             course,
-            course.assignment(),
+            course.assignment(config.getoption("--assignment")),
             config.getoption("--seed"),
             with_torch=not config.getoption("--without-torch"),
         )

@@ -9,6 +9,7 @@ from grader.checks.support import Outcomes
 from grader.course import Assignment, Course, Exercise, Solution, load_solution
 from grader.engines import Expected, draw, expected_values
 from grader.programs import Program
+from grader.results import AttemptName
 from grader.sandbox import Outcome, Work
 
 
@@ -23,6 +24,12 @@ class Plan:
     checks: tuple[Check, ...]
     programs: Mapping[str, Program]
     expected: Mapping[str, Expected]
+    engine: Solution | None = None
+
+    @property
+    def isolated(self) -> tuple[AttemptName, ...]:
+        """The ways of trying an exercise apart from the others, in order."""
+        return ("complete",) if self.engine else ("transplant", "complete")
 
     def checks_of(self, exercise: str) -> list[Check]:
         return [check for check in self.checks if check.exercise == exercise]
@@ -51,16 +58,23 @@ class Plan:
             self.course.names,
         )
 
-    def work(self, attempt: str = "submitted", tried: str = "") -> Work:
-        """Describe an attempt to the sandbox; an isolated one holds no solution of ``tried``."""
+    def work(self, attempt: str = "submitted", tried: str = "", engine: str = "") -> Work:
+        """Describe an attempt to the sandbox; an isolated one holds no solution of ``tried``.
+
+        ``engine`` is the source of the student's own engine, if the file needs one and it was
+        handed in: an isolated attempt runs on ours.
+        """
+        ours = self.engine.complete() if self.engine else ""
+        used = engine if engine and not tried else ours
         return Work(
             class_name=self.course.names.class_,
             filename=self.assignment.file,
             stub=self.solution.stub(),
-            exercises={one.id: one.methods for one in self.assignment.exercises},
+            exercises={one.id: one.parts for one in self.assignment.exercises},
             attempt=attempt,
             base=self.solution.without(tried) if tried else "",
             tried=tried,
+            engine=(Path(self.engine.assignment.file).stem, used) if self.engine else None,
         )
 
 
@@ -95,4 +109,7 @@ def make_plan(
         tuple(check for check in checks if not only or check.exercise in chosen),
         {program.key: program for program in programs},
         expected_values(programs, with_torch, kept),
+        load_solution(folder, course, course.assignment(assignment.engine))
+        if assignment.engine
+        else None,
     )

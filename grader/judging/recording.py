@@ -38,12 +38,20 @@ class Recording(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     notes: tuple[Note, ...]
     name: str
     cells: tuple[int, ...]
+    engine: str = ""
     attempts: list[RecordedAttempt]
 
     def submission(self) -> Submission:
         """Return the submission as it was handed in."""
         return Submission(
-            self.student, self.source, self.file, self.status, self.notes, self.name, self.cells
+            self.student,
+            self.source,
+            self.file,
+            self.status,
+            self.notes,
+            self.name,
+            self.cells,
+            self.engine,
         )
 
 
@@ -94,6 +102,7 @@ def recording_of(submission: Submission, attempts: list[RecordedAttempt]) -> Rec
         notes=submission.notes,
         name=submission.name,
         cells=submission.cells,
+        engine=submission.engine,
         attempts=attempts,
     )
 

@@ -1,7 +1,7 @@
 """What an entry of the library is, and how it changes the solution."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent, indent
@@ -58,7 +58,10 @@ class Mistake:
 
 
 def replace(method: str, old: str, new: str) -> Change:
-    """Replace ``old``, which must occur exactly once in the method, by ``new``."""
+    """Replace ``old``, which must occur exactly once in the method, by ``new``.
+
+    ``method`` is the name of a function or method, or ``Class.method``.
+    """
 
     def change(solution: str) -> str:
         before, source, after = _split(solution, method)
@@ -75,7 +78,8 @@ def body(method: str, new: str) -> Change:
     def change(solution: str) -> str:
         before, source, after = _split(solution, method)
         head, _, _ = source.partition("\n")
-        return before + head + "\n" + indent(dedent(new).strip("\n"), " " * 8) + "\n" + after
+        margin = " " * (len(head) - len(head.lstrip()) + 4)
+        return before + head + "\n" + indent(dedent(new).strip("\n"), margin) + "\n" + after
 
     return change
 
@@ -98,13 +102,19 @@ def changed_methods(solution: str, changed: str) -> set[str]:
 
 
 def _methods(source: str) -> dict[str, str]:
-    return {
-        node.name: ast.dump(node)
-        for one in ast.walk(parse(source))
-        if isinstance(one, ast.ClassDef)
-        for node in one.body
-        if isinstance(node, ast.FunctionDef)
-    }
+    return {name: ast.dump(node) for name, node in _functions(parse(source)) if "." not in name}
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield every function by name, and those of a class by ``Class.name`` too."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef):
+                    yield method.name, method
+                    yield f"{node.name}.{method.name}", method
 
 
 def _split(solution: str, method: str) -> tuple[str, str, str]:
@@ -119,9 +129,8 @@ def _split(solution: str, method: str) -> tuple[str, str, str]:
 @lru_cache(maxsize=8)  # the same solution, for every mistake
 def _places(solution: str) -> dict[str, tuple[int, int]]:
     return {
-        node.name: (node.lineno - 1, node.end_lineno or node.lineno)
-        for node in ast.walk(parse(solution))
-        if isinstance(node, ast.FunctionDef)
+        name: (node.lineno - 1, node.end_lineno or node.lineno)
+        for name, node in _functions(parse(solution))
     }
 
 

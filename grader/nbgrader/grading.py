@@ -50,6 +50,7 @@ class Class:
             limits.source_kb,
             self.stubs,
             notebooks_first=True,
+            engine_file=self.plan.course.engine_file(self.plan.assignment),
         )
         submission = reader.read(student, folder)
         try:

@@ -35,10 +35,11 @@ def checks_file(
         "id": assignment.id,
         "title": assignment.title,
         "file": assignment.file,
+        **_engine(course, assignment),
         "names": {"class": names.class_, "data": names.data, "grad": names.grad},
         "limits": msgspec.to_builtins(course.limits),
         "exercises": [
-            {"id": one.id, "title": one.title, "points": one.points, "methods": list(one.methods)}
+            {"id": one.id, "title": one.title, "points": one.points, "methods": list(one.parts)}
             for one in assignment.exercises
         ],
         "checks": [
@@ -54,6 +55,12 @@ def checks_file(
         ],
         "stub": stub,
     }
+
+
+def _engine(course: Course, assignment: Assignment) -> dict[str, Any]:
+    if not assignment.engine:
+        return {}
+    return {"engine": [assignment.engine, course.engine_file(assignment)]}
 
 
 def _program(course: Course, program: Program, expected: Expected) -> dict[str, Any]:

@@ -21,7 +21,8 @@ class Work:
     """What is asked of one attempt at one submission.
 
     stub       the source students start from
-    exercises  exercise id -> its methods, all of the assignment's
+    exercises  exercise id -> what a student writes for it, all of the assignment's
+    engine     the name and source of the module with the class, where the file imports it
     attempt    ``submitted``, or ``transplant`` or ``complete`` with ``base`` (our source
                without the exercise that is ``tried``)
     """
@@ -33,6 +34,7 @@ class Work:
     attempt: str = "submitted"
     base: str = ""
     tried: str = ""
+    engine: tuple[str, str] | None = None
 
 
 class Sandbox:
@@ -73,7 +75,8 @@ class Sandbox:
             "filename": work.filename,
             "class_name": work.class_name,
             "stub": work.stub,
-            "exercises": {name: list(methods) for name, methods in work.exercises.items()},
+            "exercises": {name: list(parts) for name, parts in work.exercises.items()},
+            "engine": work.engine and dict(zip(("name", "source"), work.engine, strict=True)),
             "attempt": work.attempt,
             "base": work.base,
             "exercise": work.tried,

@@ -21,12 +21,13 @@ class SubmissionsError(Exception):
 
 
 def find_submissions(
-    folder: Path, assignment: Assignment, limit_kb: int, *stubs: str
+    folder: Path, assignment: Assignment, limit_kb: int, *stubs: str, engine_file: str = ""
 ) -> list[Submission]:
     """Return a submission per student, in order of their ids.
 
     ``stubs`` are what students were given, in one language or another: a file that is still the
-    same is no work of theirs.
+    same is no work of theirs. ``engine_file`` is the name of the engine that an assignment builds
+    on: students may hand in theirs beside the file.
     Raises SubmissionsError where there are none, or where one student has two.
     """
     found: dict[str, Path] = {}
@@ -44,7 +45,7 @@ def find_submissions(
             f"no submissions in {folder}: expected a folder per student with {assignment.file} "
             "or a notebook in it, or files named STUDENT.py, STUDENT.ipynb or STUDENT.zip"
         )
-    reader = Reader(folder, assignment, limit_kb, stubs)
+    reader = Reader(folder, assignment, limit_kb, stubs, engine_file=engine_file)
     return _noting_look_alikes([reader.read(student, found[student]) for student in sorted(found)])
 
 

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from grader.course import Assignment
@@ -28,7 +29,7 @@ class Reader:
 
     Of a file and a notebook of the right names the one with more work in it counts. Where both
     have as much it is the file, or with ``notebooks_first``, and in nbgrader's folders, the
-    notebook.
+    notebook. ``engine_file`` is the name of the engine that students may hand in beside it.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Reader:
         limit_kb: int,
         stubs: Sequence[str] = (),
         notebooks_first: bool = False,
+        engine_file: str = "",
     ) -> None:
         self._folder, self._limit_kb = folder, limit_kb
         self._id, self._file = assignment.id, assignment.file
@@ -46,6 +48,7 @@ class Reader:
         self._todos = _todos(stub)
         self._class = re.search(r"^class \w+", stub, re.MULTILINE)
         self._notebooks_first = notebooks_first
+        self._engines = _both_kinds(engine_file) if engine_file else ()
 
     def read(self, student: str, entry: Path) -> Submission:
         if entry.is_dir():
@@ -88,6 +91,8 @@ class Reader:
         self, student: str, place: str, names: Sequence[str], read: Callable[[str], Code]
     ) -> Submission:
         """Choose among the files of a folder or an archive, and read the one that counts."""
+        engine = self._engine(names, read)
+        names = [name for name in names if _path(name).name not in self._engines]
         chosen, notes = self._choose(names)
         if chosen is None:
             return _unread(student, notes)
@@ -102,7 +107,15 @@ class Reader:
                     why = "notebook_counts" if self._work(code) else "notebook_instead"
                     notes = [Note(code=why, values=values)]
                     chosen, code = instead, other
-        return _submission(student, code, f"{place}/{chosen}", notes)
+        return replace(_submission(student, code, f"{place}/{chosen}", notes), engine=engine)
+
+    def _engine(self, names: Sequence[str], read: Callable[[str], Code]) -> str:
+        """Return the text of the student's own engine; "" if it is not there, or twice."""
+        for wanted in self._engines:
+            named = [name for name in names if _path(name).name == wanted]
+            if len(named) == 1:
+                return read(named[0]).text or ""
+        return ""
 
     def _in_nbgraders(self, name: str) -> bool:
         return self._notebooks_first or _path(name).parent.name == self._id
@@ -122,7 +135,7 @@ class Reader:
 
     def _choose(self, names: Sequence[str]) -> tuple[str | None, list[Note]]:
         """Return the one file to grade, by name, or None and why there is none."""
-        notebook_file = str(PurePosixPath(self._file).with_suffix(notebook.SUFFIX))
+        _, notebook_file = _both_kinds(self._file)
         for wanted in (self._file, notebook_file):
             named = [name for name in names if _path(name).name == wanted]
             places = (wanted, f"{self._id}/{wanted}")
@@ -137,6 +150,11 @@ class Reader:
         if names:
             return None, [_several(names, self._file)]
         return None, [Note(code="no_file", values={"file": self._file})]
+
+
+def _both_kinds(file: str) -> tuple[str, str]:
+    """Return the name of a file, and that of the same as a notebook."""
+    return file, str(PurePosixPath(file).with_suffix(notebook.SUFFIX))
 
 
 def _todos(text: str) -> int:

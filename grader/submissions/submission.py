@@ -26,6 +26,8 @@ class Submission:
             ``unreadable``, and the notes say why. With a source it is to be ``graded``.
     file    its path below the submissions folder
     cells   of a notebook, the first line of each code cell in the source; else empty
+    engine  the text of the student's own engine, where the assignment builds on one and it was
+            handed in beside the file
     """
 
     student: str
@@ -35,9 +37,10 @@ class Submission:
     notes: tuple[Note, ...] = ()
     name: str = ""
     cells: tuple[int, ...] = ()
+    engine: str = ""
 
     @property
     def digest(self) -> str:
         """A name for what decides the score, to tell whether it has changed."""
-        parts = [self.source or "", *map(str, self.cells)]
+        parts = [self.source or "", *map(str, self.cells), self.engine]
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

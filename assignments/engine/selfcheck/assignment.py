@@ -46,7 +46,10 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
-    """What the points are given for, and the methods a student writes for it."""
+    """What the points are given for, and what a student writes for it.
+
+    methods  of the class; functions and classes of the file, where it imports an engine
+    """
 
     id: str
     title: str
@@ -58,7 +61,8 @@ class Exercise:
 class Assignment:
     """One file to complete, in ``folder``; ``names`` has the course's class, data and grad.
 
-    ``language`` is the one that its texts are in, if the course said so: else "".
+    ``language`` is the one that its texts are in, if the course said so: else "". ``engine`` is
+    the assignment whose class the file imports and that one's file, if it imports one.
     """
 
     folder: Path
@@ -70,6 +74,14 @@ class Assignment:
     exercises: "tuple[Exercise, ...]"
     checks: "tuple[Check, ...]"
     language: str = ""
+    engine: "tuple[str, str] | None" = None
+
+    def engine_file(self) -> Path:
+        """Return where the student's own engine is: beside the file, or in its own folder."""
+        assert self.engine is not None
+        folder, file = self.engine
+        beside = self.folder / file
+        return beside if beside.exists() else self.folder.parent / folder / file
 
     def checks_of(self, exercise: str) -> "list[Check]":
         return [check for check in self.checks if check.exercise == exercise]
@@ -97,6 +109,7 @@ def load(folder: Path) -> Assignment:
         tuple(exercises),
         checks,
         data.get("language", ""),
+        tuple(data["engine"]) if "engine" in data else None,
     )
 
 

@@ -67,8 +67,8 @@ class ExerciseResult:
 class FileFacts:
     """What was found in the file as a whole.
 
-    problem           "" or why nothing can be checked: ``missing``, ``unreadable``, ``syntax``,
-                      ``no class``, ``not loaded``
+    problem           "" or why nothing can be checked: ``missing``, ``unreadable``, ``no engine``,
+                      ``syntax``, ``no class``, ``not loaded``
     line, detail      where and what, for ``syntax``; the classes found, for ``no class``;
                       a status, for ``not loaded``
     definitions_only  a status: why top-level code was left out

@@ -36,7 +36,14 @@ def run(assignment: Assignment, only: "Collection[str]" = (), in_process: bool =
     source, problem = read(assignment.folder / assignment.file, assignment.limits["source_kb"])
     if source is None:
         return Seen(None, problem)
+    if assignment.engine and own_engine(assignment) is None:
+        return Seen(None, "no engine")
     return Seen(source, "", observe(assignment, source, only, in_process))
+
+
+def own_engine(assignment: Assignment) -> "str | None":
+    """Return the text of the student's own engine, or None where there is none to read."""
+    return read(assignment.engine_file(), assignment.limits["source_kb"])[0]
 
 
 def observe(
@@ -52,13 +59,14 @@ def observe(
         for exercise in assignment.exercises
         if not only or exercise.id in only
     }
-    request = {
+    request: dict[str, Any] = {
         "source": source,
         "cells": [],
         "filename": assignment.file,
         "class_name": assignment.names["class"],
         "stub": assignment.stub,
         "exercises": {one.id: list(one.methods) for one in assignment.exercises},
+        "engine": _engine(assignment),
         "attempt": "submitted",
         "base": "",
         "exercise": "",
@@ -75,6 +83,12 @@ def observe(
     start = _Start(numpy_folder(source), in_process)
     with _restored():
         return attempt(start, request, groups, budget)
+
+
+def _engine(assignment: Assignment) -> "dict[str, str] | None":
+    if assignment.engine is None:
+        return None
+    return {"name": Path(assignment.engine[1]).stem, "source": own_engine(assignment) or ""}
 
 
 def read(path: Path, limit_kb: float) -> "tuple[str | None, str]":

@@ -5,6 +5,9 @@ a TODO in it. There are two ways to put the two together:
 
 transplant  the student's methods for the exercise, and their helpers, into ``base``
 complete    our methods for the other exercises into the student's class
+
+Where a file holds functions and classes and imports its engine, there is one way: our parts for
+the other exercises into the student's file, on our engine.
 """
 
 import inspect
@@ -44,6 +47,17 @@ def complete(student: type, base: type, base_module: types.ModuleType, others: "
         _set(student, name, inspect.getattr_static(base, name))
     vars(base_module)[base.__name__] = student
     return student
+
+
+def complete_file(
+    module: types.ModuleType, base: types.ModuleType, parts: "list[str]", others: "list[str]"
+) -> None:
+    """Give the student's file our ``others``, and those the student's ``parts``."""
+    for name in others:
+        vars(module)[name] = vars(base)[name]
+    for name in parts:
+        if name in vars(module):
+            vars(base)[name] = vars(module)[name]
 
 
 def _set(cls: type, name: str, attribute: Any) -> None:

@@ -176,13 +176,24 @@ def own_classes(module: types.ModuleType) -> list[type]:
     ]
 
 
-def is_written(cls: type, stub: type, method: str) -> bool:
-    """Return whether a method is there and is no longer the stub's."""
+def is_written(owner: Any, stub: Any, part: str) -> bool:
+    """Return whether a part of a class or file is there and is no longer the stub's.
+
+    A part is a function, or a class: of that one method is enough.
+    """
     missing = object()
-    mine = inspect.getattr_static(cls, method, missing)
-    if mine is missing or same_code(mine, stub.__dict__.get(method)):
+    mine = inspect.getattr_static(owner, part, missing)
+    given = inspect.getattr_static(stub, part, None)
+    if isinstance(mine, type) and isinstance(given, type):
+        return any(is_written(mine, given, name) for name in _functions(given))
+    if mine is missing or same_code(mine, given):
         return False
     return not _only_raises_not_implemented(mine)
+
+
+def _functions(owner: Any) -> list[str]:
+    """Return the names of the functions of a class or module."""
+    return [name for name, one in vars(owner).items() if isinstance(one, types.FunctionType)]
 
 
 # The instructions of ``raise NotImplementedError`` and ``raise NotImplementedError("…")``.
@@ -199,22 +210,22 @@ def _only_raises_not_implemented(function: Any) -> bool:
     return {one.opname for one in dis.get_instructions(code)} <= _OF_A_TODO
 
 
-def changed_given(cls: type, stub: type, exercises: "set[str]") -> list[str]:
-    """Return the stub's complete methods that a class has changed or lost.
+def changed_given(owner: Any, stub: Any, exercises: "set[str]") -> list[str]:
+    """Return the stub's complete parts that a class or file has changed or lost.
 
-    Also what it adds that changes the identity of nodes: ``__eq__`` and ``__hash__``.
+    Of a class also what it adds that changes the identity of nodes: ``__eq__`` and ``__hash__``.
     """
     added = [
         name
         for name in ("__eq__", "__hash__")
-        if inspect.getattr_static(cls, name) not in (vars(object)[name], None)
+        if isinstance(owner, type)
+        and inspect.getattr_static(owner, name) not in (vars(object)[name], None)
     ]
     return added + [
         name
-        for name, given in vars(stub).items()
-        if isinstance(given, types.FunctionType)
-        and name not in exercises
-        and not same_code(inspect.getattr_static(cls, name, None), given)
+        for name in _functions(stub)
+        if name not in exercises
+        and not same_code(inspect.getattr_static(owner, name, None), vars(stub)[name])
     ]
 
 

@@ -7,7 +7,10 @@ nonce, source, filename, class_name
 cells               first lines of the cells that the source was joined from; none for a file
 definitions_only    load only imports, definitions and simple assignments
 stub                the source that students start from: what is still its code is not written
-exercises           exercise id -> its methods
+exercises           exercise id -> what a student writes for it: methods of the class; or
+                    functions and classes of the file, if there is an engine
+engine              the module with the class that the file imports, as ``name`` and
+                    ``source``; none where the file is to define the class
 attempt             ``submitted``, ``transplant`` or ``complete`` (see isolation.py)
 base, exercise      for the last two: our source, and the exercise that is tried
 programs            each a dict: text, inputs, observe, uses
@@ -41,13 +44,16 @@ _numpy_arrays: "set[type]" = set()
 def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order."""
     sys.setrecursionlimit(RECURSION_LIMIT)
+    if request["engine"]:
+        engine = request["engine"]
+        loading.load(engine["source"], f"{engine['name']}.py", request["definitions_only"])
     module, notes = loading.load(
         request["source"], request["filename"], request["definitions_only"], request["cells"]
     )
     # A closure per node makes reference cycles; collecting them would be most of a program's
     # time. (Top-level code may train for long: that needs the collector.)
     gc.disable()
-    student = vars(module).get(request["class_name"])
+    student = _class(request, module)
     found = isinstance(student, type)
     yield _loaded(request, module, student if found else None, notes)
     if not found:
@@ -65,17 +71,33 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
         loading.forget_serials()
 
 
+def _class(request: "dict[str, Any]", module: types.ModuleType) -> Any:
+    """Return the class that the file defines, or imports from its engine."""
+    name = request["class_name"]
+    found = vars(module).get(name)
+    if request["engine"]:
+        engine = vars(sys.modules[request["engine"]["name"]])
+        # Our own code imports it from there, too.
+        found = engine[name] = engine.get(name) if found is None else found
+    return found
+
+
 def _loaded(
     request: "dict[str, Any]", module: types.ModuleType, student: Any, notes: "list[loading.Note]"
 ) -> Frame:
     exercises = request["exercises"]
-    stub = _our_class(request["stub"], request["class_name"], "stub")[0]
-    every = {method for methods in exercises.values() for method in methods}
-    written = [
-        student is not None and any(loading.is_written(student, stub, m) for m in methods)
-        for methods in exercises.values()
-    ]
-    changed = loading.changed_given(student, stub, every) if student is not None else []
+    written, changed = [False] * len(exercises), []
+    if student is not None:
+        every = {part for parts in exercises.values() for part in parts}
+        stub: Any = _ours(request["stub"], "stub")
+        owner: Any = module
+        if not request["engine"]:
+            owner, stub = student, vars(stub)[request["class_name"]]
+        written = [
+            any(loading.is_written(owner, stub, part) for part in parts)
+            for parts in exercises.values()
+        ]
+        changed = loading.changed_given(owner, stub, every)
     values = [
         Observed("bool", student is not None),
         Observed("text", ", ".join(loading.classes_in(module)[:MAX_CLASSES])),
@@ -88,22 +110,26 @@ def _loaded(
     return Frame(LOADED, 0, tuple(values))
 
 
-def _our_class(source: str, class_name: str, filename: str) -> "tuple[type, types.ModuleType]":
+def _ours(source: str, filename: str) -> types.ModuleType:
     module = types.ModuleType(filename)
     exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)
-    return vars(module)[class_name], module
+    return module
 
 
 def _engine(request: "dict[str, Any]", student: type, module: types.ModuleType) -> type:
-    """Return the class that the programs run on."""
+    """Return the class that the programs run on, and make the file what the attempt asks for."""
     if request["attempt"] == "submitted":
         return student
-    base, base_module = _our_class(request["base"], request["class_name"], "base")
+    base = _ours(request["base"], "base")
     exercises, tried = request["exercises"], request["exercise"]
+    others = [part for exercise, parts in exercises.items() if exercise != tried for part in parts]
+    if request["engine"]:
+        isolation.complete_file(module, base, exercises[tried], others)
+        return student
+    base_class = vars(base)[request["class_name"]]
     if request["attempt"] == "transplant":
-        return isolation.transplant(student, module, base, exercises[tried])
-    others = [m for exercise, ms in exercises.items() if exercise != tried for m in ms]
-    return isolation.complete(student, base, base_module, others)
+        return isolation.transplant(student, module, base_class, exercises[tried])
+    return isolation.complete(student, base_class, base, others)
 
 
 def _run(

@@ -1,0 +1,124 @@
+"""Files of functions and classes that import their engine: as submitted, and each part alone."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course import load_course, load_solution
+from grader.programs import script
+from grader.sandbox import Isolation, Sandbox, Work
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+ENGINE = load_solution(ROOT, COURSE, COURSE.assignment("engine"))
+OURS = ENGINE.complete()
+
+SOLUTION = """
+import sys
+
+sys.path += [".", "../engine"]
+
+from engine import Value
+
+
+def double(x):
+    return x + x
+
+
+class Pair:
+    def __init__(self, x):
+        self.x = x
+
+    def total(self):
+        return double(self.x)
+
+
+def helper(x):
+    return x
+"""
+TODO = "raise NotImplementedError"
+STUB = SOLUTION.replace("return x + x", TODO).replace("return double(self.x)", TODO)
+PROGRAMS = {
+    "double": [script("out = double(x)\nout.backward()", observe=["out.data", "x.grad"],
+                      uses=["double"], x=3.0)],
+    "pair": [script("out = Pair(x).total()", observe=["out.data"], uses=["Pair"], x=2.0)],
+}  # fmt: skip
+
+
+def without(exercise):
+    old = {"double": "return x + x", "pair": "return double(self.x)"}[exercise]
+    return SOLUTION.replace(old, TODO)
+
+
+@pytest.fixture(params=["in layers", "fresh process"])
+def observe(request):
+    isolation = None if request.param == "in layers" else Isolation(())
+
+    def run(source, attempt="submitted", tried="", engine=OURS):
+        base = without(tried) if tried else ""
+        parts = {"double": ["double"], "pair": ["Pair"]}
+        work = Work("Value", "toy.py", STUB, parts, attempt, base, tried, ("engine", engine))
+        programs = {
+            name: [one.with_inputs("k", dict(one.inputs)) for one in some]
+            for name, some in PROGRAMS.items()
+            if tried in ("", name)
+        }
+        with Sandbox(COURSE.limits, isolation) as sandbox:
+            return sandbox.observe(source, work, programs)
+
+    return run
+
+
+def numbers(seen, exercise):
+    (outcome,) = seen.outcomes[exercise]
+    return [one.value for one in outcome.values] or outcome.raised.type
+
+
+def test_the_file_runs_on_the_engine_it_imports(observe):
+    seen = observe(SOLUTION)
+    assert seen.report.found
+    assert seen.report.written == (True, True)
+    assert (seen.report.changed_given, seen.report.notes) == ((), ())
+    assert numbers(seen, "double") == [6.0, 2.0]
+    assert numbers(seen, "pair") == [4.0]
+
+
+def test_what_is_still_a_todo_is_not_written(observe):
+    assert observe(STUB).report.written == (False, False)
+    assert observe(without("pair")).report.written == (True, False)
+
+
+def test_given_code_that_was_changed_is_named(observe):
+    changed = SOLUTION.replace("def helper(x):\n    return x", "def helper(x):\n    return -x")
+    assert observe(changed).report.changed_given == ("helper",)
+
+
+def test_an_exercise_is_tried_with_our_parts_for_the_others(observe):
+    wrong = SOLUTION.replace("return x + x", "return x")
+    assert numbers(observe(wrong), "pair") == [2.0]
+    assert numbers(observe(wrong, "complete", "pair"), "pair") == [4.0]
+    assert numbers(observe(wrong, "complete", "double"), "double") == [3.0, 1.0]
+
+
+def test_a_part_that_is_missing_raises_and_costs_itself_only(observe):
+    missing = SOLUTION.replace("def double", "def doubled").replace("double(self.x)", "self.x * 2")
+    seen = observe(missing)
+    assert seen.report.written == (False, True)
+    assert numbers(seen, "double") == "AttributeError"
+    assert numbers(seen, "pair") == [4.0]
+
+
+def test_a_wrong_engine_of_the_student_s_own_shows_as_submitted(observe):
+    own = OURS.replace("self.grad += out.grad\n", "pass\n")
+    assert numbers(observe(SOLUTION, engine=own), "double") != [6.0, 2.0]
+
+
+def test_without_the_class_in_the_engine_nothing_can_be_run(observe):
+    seen = observe(SOLUTION, engine="x = 1\n")
+    assert not seen.report.found
+    assert [error for _, error in seen.report.notes] == ["ImportError"]
+
+
+def test_a_file_that_defines_the_class_itself_runs_on_that(observe):
+    own = OURS + SOLUTION.replace("from engine import Value\n", "")
+    assert numbers(observe(own, engine=""), "double") == [6.0, 2.0]
