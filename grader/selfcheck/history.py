@@ -38,7 +38,7 @@ class Written(NamedTuple):
     """A student's code.
 
     cells        where in the source each cell begins
-    class_cell   the number of the last cell that defines the class, or None
+    class_cell   the number of the last cell that defines the class (or function), or None
     broken       the last run of that cell, if it is no Python
     """
 
@@ -75,7 +75,7 @@ def written(
             cells.append(_Cell(number, text, _parsed(text)))
         except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
             # IPython has run nothing of it.
-            if re.search(rf"^[ \t]*class[ \t]+{class_name}\b", text, re.MULTILINE):
+            if re.search(rf"^[ \t]*(?:class|def)[ \t]+{class_name}\b", text, re.MULTILINE):
                 broken = Broken(Place(number, getattr(error, "lineno", None) or 1), _said(error))
         else:
             if any(_binds(node, class_name) for node in ast.walk(cells[-1].tree)):
@@ -127,7 +127,7 @@ def _current(cells: "list[_Cell]", class_name: str) -> "list[tuple[int, str]]":
 
 
 def _defines(node: ast.AST, class_name: str) -> bool:
-    return isinstance(node, ast.ClassDef) and node.name == class_name
+    return isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == class_name
 
 
 def _binds(node: ast.AST, name: str) -> bool:

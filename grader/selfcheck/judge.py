@@ -15,6 +15,7 @@ from .results import (
     DONE,
     FAILING,
     NOT_STARTED,
+    TODO,
     WAITING,
     CheckResult,
     ExerciseResult,
@@ -23,7 +24,6 @@ from .results import (
 )
 from .runner import Seen
 
-TODO = "NotImplementedError"
 SYNTAX_ERRORS = ("SyntaxError", "IndentationError", "TabError")
 
 
@@ -143,7 +143,7 @@ class _Judging:
 
     def _not_there(self, failure: Failure) -> str:
         """Name the exercise whose method ended the program by being a TODO, or missing."""
-        if failure.error == TODO:
+        if _in_a_todo(failure):
             return self._methods.get(failure.function, "")
         missing = re.search(r" has no attribute '(\w+)'$", failure.message)
         if failure.error != "AttributeError" or not missing:
@@ -170,8 +170,13 @@ def _state(counted: "list[CheckResult]") -> str:
     return FAILING if any(result.failure for result in counted) else WAITING
 
 
+def _in_a_todo(failure: Failure) -> bool:
+    """Return whether it was a TODO of the file itself, and not one of its engine, that ended it."""
+    return failure.error == TODO and TODO in failure.source
+
+
 def _all_todo(exercise: Exercise, counted: "list[CheckResult]") -> bool:
     """Return whether every check ends in this exercise's own TODO, or in another's."""
     found = [result.failure for result in counted if not result.waits_for]
-    todo = [f is not None and f.error == TODO and f.function in exercise.methods for f in found]
+    todo = [f is not None and _in_a_todo(f) and f.function in exercise.methods for f in found]
     return bool(todo) and all(todo)

@@ -17,9 +17,9 @@ from .failure import Wording
 from .history import Place, Written, written
 from .judge import judge
 from .lines import Line, plain, wrapped
-from .panel import Panel
+from .panel import Panel, no_engine
 from .results import ExerciseResult, FileFacts
-from .runner import Seen, observe
+from .runner import Seen, observe, own_engine
 from .texts import Translate, default_language, languages, translation
 
 # nbgrader sets it; when it validates, what is not done is an error.
@@ -86,7 +86,10 @@ class _Notebook:
 
     def __init__(self, assignment: Assignment, shell: Any, translate: Translate) -> None:
         self._assignment, self._shell, self._ = assignment, shell, translate
+        # What is there as soon as the cell with the answers has been run.
         self._class = assignment.names["class"]
+        if assignment.engine:
+            self._class = assignment.exercises[0].methods[0]
 
     def answer(self, exercise: str, hints: bool) -> Answer:
         """Say how far an exercise is."""
@@ -100,8 +103,12 @@ class _Notebook:
         if code.broken:
             return _trouble(self._syntax(code.broken.place, code.broken.error))
         if code.class_cell is None:
-            text = _("Run the cell with class {name} first.").format(name=self._class)
+            text = _("Run the cell with {name} first.").format(name=self._class)
+            if not self._assignment.engine:
+                text = _("Run the cell with class {name} first.").format(name=self._class)
             return Answer(False, wrapped(text, 0))
+        if self._assignment.engine and own_engine(self._assignment) is None:
+            return _trouble(no_engine(self._assignment, _))
         facts, results = _judged(self._assignment, code.source, exercise)
         if facts.problem:
             return _trouble(self._problem(code, facts))

@@ -183,14 +183,10 @@ class Panel:
     def _problem(self) -> "list[Line]":
         _ = self._
         facts, file = self._facts, self._assignment.file
-        engine_folder, engine_file = self._assignment.engine or ("", "")
         text = {
             "missing": _("There is no {file} in the folder {folder}."),
             "unreadable": _("{file} cannot be read: it must be a text file."),
-            "no engine": _(
-                "There is no {engine} here, nor in the folder {engine_folder}: this assignment "
-                "runs on your own engine. Copy it into this folder."
-            ),
+            "no engine": no_engine(self._assignment, _),
             "syntax": _("{place}: {detail}. Correct that first, then {again}."),
             "no class": _("There is no class {name} in {file}. Found: {detail}."),
             "not loaded": _("{file} could not be loaded: Python stopped, or never came to an end."),
@@ -198,8 +194,6 @@ class Panel:
         text = text.format(
             file=file,
             folder=self._assignment.folder,
-            engine=engine_file,
-            engine_folder=engine_folder,
             place=self._wording.place(facts.line),
             again=self._wording.again,
             name=self._assignment.names["class"],
@@ -253,3 +247,13 @@ class Panel:
 
     def _method(self, exercise_id: str) -> str:
         return self._exercise(exercise_id).methods[0]
+
+
+def no_engine(assignment: Assignment, translate: Translate) -> str:
+    """Return what is to be said where the student's own engine is not there to be imported."""
+    _ = translate
+    folder, file = assignment.engine or ("", "")
+    return _(
+        "There is no {engine} here, nor in the folder {engine_folder}: this assignment "
+        "runs on your own engine. Copy it into this folder."
+    ).format(engine=file, engine_folder=folder)

@@ -15,7 +15,7 @@ from .inside.outcome import (
 from . import opinion
 from .assignment import Assignment, Check, Program
 from .lines import Line, code, line, number, wrapped
-from .results import CheckResult, ExerciseResult, Failure
+from .results import TODO, CheckResult, ExerciseResult, Failure
 from .texts import Translate
 
 NOT_A_NUMBER = ", expected a number"  # how a row of compare() ends where no number came
@@ -120,6 +120,8 @@ class Explainer:
         _ = self._
         said = f"{failure.error}: {failure.message}".rstrip(": ")
         out = wrapped(said, indent=6, style="red", hanging=2)
+        if self._assignment.engine and failure.error == TODO and TODO not in failure.source:
+            out += wrapped(_("That is a TODO of your own engine: write it there first."), 6)
         if failure.line:
             where = _("{place}, in {function}").format(
                 place=self._wording.place(failure.line), function=failure.function

@@ -7,6 +7,8 @@ from typing import Any
 from .compare import Row
 
 DONE, FAILING, WAITING, NOT_STARTED = "done", "failing", "waiting", "not started"
+# What a TODO raises.
+TODO = "NotImplementedError"
 
 
 @dataclass(frozen=True)
