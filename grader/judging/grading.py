@@ -48,6 +48,10 @@ class Grading:
         """Return a result per exercise, notes on the file, and what was observed of it."""
         plan = self._plan
         seen = self._as_submitted()
+        unusable = self._engine and not (seen.report and seen.report.found)
+        if unusable:  # it is no part of this assignment: ours takes its place
+            self._engine = ""
+            seen = self._as_submitted()
         self._definitions_only = seen.definitions_only
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
         changed_given = seen.report is not None and bool(seen.report.changed_given)
@@ -55,6 +59,8 @@ class Grading:
             results = [_noting_separability(one, results) for one in results]
         names = self._plan.course.names
         notes = file_notes(names.class_, self._source, self._cells, seen, results)
+        if unusable:
+            notes.append(Note(code="own_engine_unusable"))
         return results, notes, Evidence(self._source, self._seen, changed_given, self._once_more)
 
     def _as_submitted(self) -> Observations:

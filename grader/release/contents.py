@@ -53,7 +53,9 @@ def _assignment_files(
         f"test_{assignment.file}": template("test_assignment.py", values),
         "conftest.py": template("conftest.py"),
         "pytest.ini": template("pytest.ini"),
-        "README.md": readme(assignment, notebook if source else "", language),
+        "README.md": readme(
+            assignment, notebook if source else "", language, course.engine_file(assignment)
+        ),
         "selfcheck/checks.json": json.dumps(data, indent=1, ensure_ascii=False) + "\n",
     }
     if assignment.file in ("conftest.py", "README.md"):

@@ -19,6 +19,18 @@ O trabaja en `{0}`, en Jupyter, Colab o VS Code, con la carpeta `selfcheck` al l
 ejecuta la celda que sigue a un ejercicio para comprobarlo, y entrega el cuaderno.
 """,
 }
+# What is said where the file imports the student's own engine.
+ON_AN_ENGINE = {
+    "en": """
+It runs on your own engine: `{1}` must be in this folder or in the folder `{0}` beside it. (When
+it is graded, a right engine is tried too, and the better result counts.) Hand in `{1}` as well.
+""",
+    "es": """
+Usa tu propio motor: `{1}` tiene que estar en esta carpeta o en la carpeta `{0}`, al lado. (Al
+calificar se prueba también con un motor correcto, y cuenta el mejor resultado.) Entrega también
+`{1}`.
+""",
+}
 # One language's name in another: in Spanish, said in English.
 IN = {
     ("en", "es"): "in Spanish",
@@ -28,8 +40,11 @@ IN = {
 }
 
 
-def readme(assignment: Assignment, notebook: str, language: str) -> str:
-    """Return the page in all languages, its own first; ``notebook``: its name, if there is one."""
+def readme(assignment: Assignment, notebook: str, language: str, engine_file: str = "") -> str:
+    """Return the page in all languages, its own first.
+
+    ``notebook`` is its name, if there is one; ``engine_file`` that of the engine it imports.
+    """
     other = next(one for one in LANGUAGES if one != language)
     parts = []
     for spoken in (language, other):
@@ -38,6 +53,9 @@ def readme(assignment: Assignment, notebook: str, language: str) -> str:
             "title": title if spoken == language else f"{title} ({IN[spoken, spoken]})",
             "file": assignment.file,
             "notebook": IN_A_NOTEBOOK[spoken].format(notebook) if notebook else "",
+            "engine": ON_AN_ENGINE[spoken].format(assignment.engine, engine_file)
+            if engine_file
+            else "",
             "example": assignment.exercises[0].id,
             "other": other,
             "in_other": IN[spoken, other],

@@ -47,6 +47,9 @@ NOTES = {
         "works alone, not together: each exercise is right by itself, but as submitted "
         "%(exercises)s failed"
     ),
+    "own_engine_unusable": N_(
+        "the engine handed in beside it could not be used, so everything ran on a right one"
+    ),
     # of handing in
     "no_file": N_("no Python file or notebook in the folder (expected %(file)s)"),
     "several_files": N_("no %(file)s, and several candidates: %(files)s"),
