@@ -2,10 +2,12 @@
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import _pytest.runner
 import msgspec
 import pytest
 
@@ -37,6 +39,18 @@ TOGETHER = (
 # What a submission that never ends may take, where a class is graded for its scores: less than
 # students have, and many times what honest code needs.
 SHORT_LIMITS = {"load_seconds": 1.5, "program_seconds": 0.7}
+
+_set_current_test = _pytest.runner._update_current_test_var
+
+
+def _set_current_test_if_there(item, when):
+    # A class is judged by a session of pytest, too: in a thread of its own it may take away the
+    # variable of this one.
+    with suppress(KeyError):
+        _set_current_test(item, when)
+
+
+_pytest.runner._update_current_test_var = _set_current_test_if_there
 
 # Half a minute or more: begun first, so that no process is left with one of them at the end.
 LONG = (
