@@ -1,0 +1,79 @@
+"""count_nodes: every Value, once, whatever the shape of the graph."""
+
+import pytest
+
+from grader.checks.support import Outcomes, check
+from grader.language import N_
+from grader.programs import Inputs, Template, script, span
+
+pytestmark = pytest.mark.exercise("count_nodes")
+
+X, Y, Z = span(0.5, 1.5), span(-1.5, -0.5), span(2, 3)
+
+
+def counted(formula: str, **inputs: Inputs) -> Template:
+    *before, last = formula.splitlines()
+    text = "\n".join([*before, f"out = {last}"])
+    return script(
+        text,
+        observe=["count_nodes(out)"],
+        formula=None,
+        uses=["count_nodes"],
+        tolerance="relative",
+        **inputs,
+    )
+
+
+@check(
+    weight=5,
+    claim=N_("count_nodes counts the result, its inputs, and theirs"),
+    hints=(
+        N_("Leaves count, and so does the Value you begin with."),
+        N_("A plain number in a formula is wrapped in a Value: that one counts, too."),
+    ),
+    programs=[
+        counted("x", x=X),
+        counted("x + y", x=X, y=Y),
+        counted("x * y + z", x=X, y=Y, z=Z),
+        counted("(x * 2).exp()", x=X),
+        counted("((x + y) * z).relu() * x", x=X, y=Y, z=Z),
+    ],
+)
+def test_all(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=9,
+    claim=N_("a Value that is used several times counts once"),
+    hints=(
+        N_("Two ways may lead to the same Value."),
+        N_("Keep those you have seen in a set, and count what is in it."),
+    ),
+    programs=[
+        counted("x + x", x=X),
+        counted("x * x + x", x=X),
+        counted("u = x * y\nu * u + u + x", x=X, y=Y),
+        # Equal numbers are not the same Value.
+        counted("x + y", x=1.0, y=1.0),
+        counted("u = x\nfor _ in range(5):\n    u = u * 0.5 + u\nu", x=X),
+    ],
+)
+def test_shared(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=6,
+    claim=N_("it manages graphs with very many ways through them"),
+    hints=(
+        N_("How often does your walk come to the same Value?"),
+        N_("Look it up before you go on to its inputs, not only when you count."),
+    ),
+    programs=[
+        counted("u = x\nfor _ in range(60):\n    u = u * 0.5 + u\nu", x=X),
+        counted("u = x\nfor _ in range(250):\n    u = u * 1.01\nu", x=X),
+    ],
+)
+def test_large(outcomes: Outcomes) -> None:
+    outcomes.agree()

@@ -1,0 +1,154 @@
+"""print_graph: its lines, their indentation, and that nothing is expanded twice.
+
+The inputs of a Value may come in any order, and an engine may keep them in a set: no program
+uses a Value twice in one operation.
+"""
+
+from textwrap import dedent
+
+import pytest
+
+from grader.checks.support import Outcomes, check
+from grader.language import N_
+from grader.programs import Inputs, Template, script, span
+
+pytestmark = pytest.mark.exercise("print_graph")
+
+# Apart in their first two decimals, so that each can be told by its line.
+X, Y, Z = span(1.1, 1.4), span(2.1, 2.4), span(3.1, 3.4)
+SHOW = """
+from contextlib import redirect_stdout
+from io import StringIO
+shown = StringIO()
+with redirect_stdout(shown):
+    print_graph(out)
+lines = shown.getvalue().splitlines()
+"""
+INDENTS = "indents = [len(one) - len(one.lstrip(' ')) for one in lines]"
+
+
+def printed(formula: str, *observe: str, then: str = "", **inputs: Inputs) -> Template:
+    """Print a formula's graph; observe expressions over the ``lines`` printed."""
+    *before, last = dedent(formula).strip().splitlines()
+    text = "\n".join([*before, f"out = {last}", SHOW.strip(), *([then] if then else [])])
+    return script(
+        text,
+        observe=list(observe),
+        formula=None,
+        uses=["print_graph"],
+        tolerance="relative",
+        **inputs,
+    )
+
+
+@check(
+    weight=6,
+    claim=N_("a line shows the data with two decimals, and the operation or leaf"),
+    hints=(
+        N_("Compare with the example, letter by letter."),
+        N_("f'{v.data:.2f}' has two decimals; an empty label is a leaf."),
+    ),
+    programs=[
+        printed("x", "len(lines)", "lines[0] == f'Value(data={x.data:.2f}) op=leaf'", x=X),
+        printed("x + y", "lines[0] == f'Value(data={out.data:.2f}) op={out._op}'", x=X, y=Y),
+        printed(
+            "x * y",
+            "len(lines)",
+            "sum(one.strip() == f'Value(data={x.data:.2f}) op=leaf' for one in lines)",
+            "sum(one.strip() == f'Value(data={y.data:.2f}) op=leaf' for one in lines)",
+            x=X,
+            y=Y,
+        ),
+    ],
+)
+def test_line(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=6,
+    claim=N_("every Value of the graph has a line"),
+    hints=(
+        N_("After a Value's line come the lines of what it was computed from."),
+        N_("Call the same walk for each of its inputs, and theirs."),
+    ),
+    programs=[
+        printed("x * y + z", "len(lines)", "sum('leaf' in one for one in lines)", x=X, y=Y, z=Z),
+        printed(
+            "(x * y + z).exp()",
+            "len(lines)",
+            "sum(f'data={x.data:.2f}' in one for one in lines)",
+            "sum(f'data={z.data:.2f}' in one for one in lines)",
+            x=span(0.11, 0.14),
+            y=Y,
+            z=Z,
+        ),
+    ],
+)
+def test_all(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=6,
+    claim=N_("each level is indented by two more spaces"),
+    hints=(
+        N_("The walk has to know how deep it is."),
+        N_("Give it the depth: one more for the inputs than for the Value itself."),
+    ),
+    programs=[
+        printed(
+            "x * y + z",
+            "indents.count(0)",
+            "indents.count(2)",
+            "indents.count(4)",
+            then=INDENTS,
+            x=X,
+            y=Y,
+            z=Z,
+        ),
+        # What is indented below a line was used to compute it.
+        printed(
+            "u = x * y\nu + z",
+            "indents[place]",
+            "indents[place + 1]",
+            "indents[place + 2]",
+            then=f"{INDENTS}\nplace = [f'data={{u.data:.2f}}' in one for one in lines].index(True)",
+            x=X,
+            y=Y,
+            z=Z,
+        ),
+        printed(
+            "u = x\nfor _ in range(6):\n    u = u.exp() * 0.1\nu",
+            "max(indents)",
+            then=INDENTS,
+            x=span(0.1, 0.4),
+        ),
+    ],
+)
+def test_indent(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=7,
+    claim=N_("a Value shown before is printed again, but not expanded again"),
+    hints=(
+        N_("Which Values have you shown already? The walk has to remember."),
+        N_("Print the line in any case; go on to the inputs only the first time."),
+    ),
+    programs=[
+        printed(
+            "u = x * y\nu + u * z",
+            "len(lines)",
+            "sum(f'data={u.data:.2f}' in one for one in lines)",
+            "sum(f'data={x.data:.2f}' in one for one in lines)",
+            x=X,
+            y=Y,
+            z=Z,
+        ),
+        printed("u = x\nfor _ in range(14):\n    u = u * 0.5 + u\nu", "len(lines)", x=X),
+    ],
+)
+def test_once(outcomes: Outcomes) -> None:
+    outcomes.agree()

@@ -1,0 +1,101 @@
+"""Known mistakes in ``count_nodes``."""
+
+from grader.language import N_
+from grader.mistakes.library import Change, Mistake, body, replace
+
+LESSON = "1.9"
+
+_USES = N_("A Value that is used several times is counted once for each use.")
+_EVERY_WAY = N_(
+    "The count is right, but the walk goes every way through the graph: with shared Values there "
+    "are so many that it never ends."
+)
+_NOT_ALL = N_("Not every Value is reached: inputs of inputs, or all but the first, are missing.")
+
+
+def _body(new: str) -> Change:
+    return body("count_nodes", new)
+
+
+MISTAKES = (
+    Mistake(
+        "count-nodes-counts-uses",
+        "count_nodes",
+        _body("return 1 + sum(count_nodes(child) for child in v._prev)"),
+        _USES,
+    ),
+    Mistake(
+        "count-nodes-without-root",
+        "count_nodes",
+        replace("count_nodes", "return len(seen)", "return len(seen) - 1"),
+        N_("The Value that the function is called with is not counted."),
+    ),
+    Mistake(
+        "count-nodes-operations-only",
+        "count_nodes",
+        replace("count_nodes", "return len(seen)", "return sum(1 for one in seen if one._op)"),
+        N_("Leaves are not counted: only what was computed."),
+    ),
+    Mistake(
+        "count-nodes-leaves-only",
+        "count_nodes",
+        replace("count_nodes", "return len(seen)", "return sum(1 for one in seen if not one._op)"),
+        N_("Only leaves are counted: what was computed counts, too."),
+    ),
+    Mistake(
+        "count-nodes-inputs-only",
+        "count_nodes",
+        _body("return 1 + len(set(v._prev))"),
+        _NOT_ALL,
+    ),
+    Mistake(
+        "count-nodes-first-input-only",
+        "count_nodes",
+        replace(
+            "count_nodes", "waiting.extend(node._prev)", "waiting.extend(list(node._prev)[:1])"
+        ),
+        _NOT_ALL,
+    ),
+    Mistake(
+        "count-nodes-equal-numbers",
+        "count_nodes",
+        _body(
+            """
+            seen, waiting = set(), [v]
+            done = set()
+            while waiting:
+                node = waiting.pop()
+                seen.add(node.data)
+                if node not in done:
+                    done.add(node)
+                    waiting.extend(node._prev)
+            return len(seen)
+            """
+        ),
+        N_("Values with equal numbers are taken for the same Value."),
+    ),
+    Mistake(
+        "count-nodes-every-way",
+        "count_nodes",
+        _body(
+            """
+            seen = set()
+
+            def walk(node):
+                seen.add(node)
+                for child in node._prev:
+                    walk(child)
+
+            walk(v)
+            return len(seen)
+            """
+        ),
+        _EVERY_WAY,
+    ),
+    Mistake(
+        "count-nodes-prints",
+        "count_nodes",
+        replace("count_nodes", "return len(seen)", "print(len(seen))"),
+        N_("The number is printed and not returned: the function gives None."),
+    ),
+)

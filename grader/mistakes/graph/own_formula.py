@@ -1,0 +1,36 @@
+"""Known mistakes in ``own_formula``."""
+
+from grader.language import N_
+from grader.mistakes.library import Mistake, body
+
+LESSON = "1.9"
+
+_TOO_FEW = N_("The formula has fewer than five operations, or only one kind of them.")
+_NOT_USED = N_("One of the three arguments is not in the graph of the result.")
+_PLAIN = N_(
+    "Plain numbers stand where Values should: the graph ends there, and the gradient with it."
+)
+
+
+def _mistake(id_: str, new: str, explanation: str) -> Mistake:
+    return Mistake(f"own-formula-{id_}", "own_formula", body("own_formula", new), explanation)
+
+
+MISTAKES = (
+    _mistake("two-operations", "return a * b + c", _TOO_FEW),
+    _mistake("one-kind", "return a + b + c + a + b + c + a", _TOO_FEW),
+    _mistake("without-c", "return ((a * b + a) * b + a) * b + 1", _NOT_USED),
+    _mistake("constants", "return (Value(1.0) * 2 + Value(3.0)) * 4 + Value(5.0) * 6", _NOT_USED),
+    _mistake("from-data", "return Value((a.data * b.data + c.data) ** 2)", _TOO_FEW),
+    _mistake("one-from-data", "return (a * b + c.data) * a + (b * a + 1) * b", _NOT_USED),
+    _mistake(
+        "part-from-data",
+        "inner = Value((a * b).data)\nreturn (inner + c) * a + (b * c + inner) * inner",
+        _PLAIN,
+    ),
+    _mistake(
+        "returns-nothing",
+        "out = ((a + b) * c + a * b) * c",
+        N_("The formula is computed and not returned: the function gives None."),
+    ),
+)

@@ -1,0 +1,138 @@
+"""Known mistakes in ``print_graph``."""
+
+from grader.language import N_
+from grader.mistakes.library import Change, Mistake, body, replace
+
+LESSON = "1.6"
+
+_LINE = """print("  " * depth + f"Value(data={node.data:.2f}) op={node._op or 'leaf'}")"""
+
+_FORM = N_("The line is not of the form asked for: compare it with the example, sign by sign.")
+_DECIMALS = N_("The data is not shown with two decimals.")
+_NO_LEAF = N_("Where there is no operation the line must say leaf.")
+_FLAT = N_("The lines of inputs are not indented by two spaces a level: compare with the example.")
+_AGAIN = N_(
+    "What is below a Value is printed each time it is met: in a graph with shared Values the "
+    "lines double again and again."
+)
+_LEFT_OUT = N_("A Value that was shown before is left out: it should be printed again.")
+_NOT_ALL = N_("Not every input is followed: parts of the graph are missing.")
+
+
+def _line(new: str) -> Change:
+    return replace("print_graph", _LINE, new)
+
+
+MISTAKES = (
+    Mistake(
+        "print-graph-all-digits",
+        "print_graph",
+        _line(_LINE.replace(":.2f", "")),
+        _DECIMALS,
+    ),
+    Mistake(
+        "print-graph-three-decimals",
+        "print_graph",
+        _line(_LINE.replace(":.2f", ":.3f")),
+        _DECIMALS,
+    ),
+    Mistake(
+        "print-graph-rounded",
+        "print_graph",
+        _line(_LINE.replace("{node.data:.2f}", "{round(node.data, 1)}")),
+        _DECIMALS,
+    ),
+    Mistake(
+        "print-graph-no-leaf",
+        "print_graph",
+        _line(_LINE.replace("{node._op or 'leaf'}", "{node._op}")),
+        _NO_LEAF,
+    ),
+    Mistake(
+        "print-graph-no-op",
+        "print_graph",
+        _line(_LINE.replace(" op={node._op or 'leaf'}", "")),
+        _FORM,
+    ),
+    Mistake("print-graph-repr", "print_graph", _line('print("  " * depth + repr(node))'), _FORM),
+    Mistake("print-graph-flat", "print_graph", _line(_LINE.replace('"  " * depth + ', "")), _FLAT),
+    Mistake(
+        "print-graph-one-space",
+        "print_graph",
+        _line(_LINE.replace('"  " * depth', '" " * depth')),
+        N_("A level is indented by one space, not by two."),
+    ),
+    Mistake(
+        "print-graph-tabs",
+        "print_graph",
+        _line(_LINE.replace('"  " * depth', '"\\t" * depth')),
+        _FLAT,
+    ),
+    Mistake(
+        "print-graph-depth-stays",
+        "print_graph",
+        replace("print_graph", "show(child, depth + 1)", "show(child, 1)"),
+        N_("Every input is indented alike: the walk does not go deeper level by level."),
+    ),
+    Mistake(
+        "print-graph-expands-again",
+        "print_graph",
+        replace("print_graph", "if node not in shown:", "if True:"),
+        _AGAIN,
+    ),
+    Mistake(
+        "print-graph-shows-once",
+        "print_graph",
+        replace(
+            "print_graph",
+            _LINE,
+            "if node in shown:\n            return\n        " + _LINE,
+        ),
+        _LEFT_OUT,
+    ),
+    Mistake(
+        "print-graph-first-input-only",
+        "print_graph",
+        replace("print_graph", "in node._prev:", "in list(node._prev)[:1]:"),
+        _NOT_ALL,
+    ),
+    Mistake(
+        "print-graph-two-levels",
+        "print_graph",
+        body(
+            "print_graph",
+            """
+            print(f"Value(data={v.data:.2f}) op={v._op or 'leaf'}")
+            for child in v._prev:
+                print(f"  Value(data={child.data:.2f}) op={child._op or 'leaf'}")
+            """,
+        ),
+        _NOT_ALL,
+    ),
+    Mistake(
+        "print-graph-returns-text",
+        "print_graph",
+        body("print_graph", """return f"Value(data={v.data:.2f}) op={v._op or 'leaf'}\""""),
+        N_("The text is returned and not printed."),
+    ),
+    Mistake(
+        "print-graph-inputs-first",
+        "print_graph",
+        body(
+            "print_graph",
+            """
+            shown = set()
+
+            def show(node, depth):
+                if node not in shown:
+                    shown.add(node)
+                    for child in node._prev:
+                        show(child, depth + 1)
+                print("  " * depth + f"Value(data={node.data:.2f}) op={node._op or 'leaf'}")
+
+            show(v, 0)
+            """,
+        ),
+        N_("Inputs are printed before what was computed from them: the result comes last."),
+    ),
+)
