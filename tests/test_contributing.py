@@ -25,9 +25,12 @@ def project(tmp_path_factory):
         path = copy / file
         before, after = (path.read_text(encoding="utf-8"), "") if action != "write" else ("", "")
         assert action != "write" or not path.exists()
-        if action == "insert":  # at the end of the class
-            before, cell, after = before.partition('\n# %% [markdown] lang="en"\n# ## ')
-            after = cell + after
+        if action == "insert":  # at the end of the class, or of the assignment's exercises
+            end = '\n# %% [markdown] lang="en"\n# ## '
+            if path.suffix == ".toml":
+                end = '\n[[assignment]]\nid = "graph"'
+            before, found, after = before.partition(end)
+            after = found + after
         separator = "\n" if path.suffix == ".toml" else ""
         path.write_text(before + separator + text + after, encoding="utf-8")
     return copy

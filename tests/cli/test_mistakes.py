@@ -101,6 +101,7 @@ def test_a_solution_that_the_mistakes_do_not_fit_is_said_with_the_first_of_them(
 
 def test_an_assignment_without_mistakes_says_where_to_write_them(course):
     replace(course / "solutions" / "course.toml", 'id = "engine"', 'id = "own"')
+    replace(course / "solutions" / "course.toml", 'engine = "engine"', 'engine = "own"')
     (course / "solutions" / "engine").rename(course / "solutions" / "own")
     run = mistakes(course)
     assert run.returncode == 2

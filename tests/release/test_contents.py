@@ -22,6 +22,8 @@ FILES = contents(ROOT, COURSE)
 ENGINE = COURSE.assignment("engine")
 CHECKS = catalogue(ENGINE)
 DATA = json.loads(FILES["engine/selfcheck/checks.json"])
+# What a student has written before.
+ON_AN_ENGINE = {f"{one.id}/{one.file}" for one in COURSE.assignments if one.engine}
 # Below this a line says nothing: ``return out``.
 TELLING = 12
 
@@ -77,6 +79,8 @@ def test_students_need_only_the_standard_library_and_pytest():
     for path, content in FILES.items():
         if not path.endswith(".py"):
             continue
+        if path in ON_AN_ENGINE:
+            content = content.replace(b"from engine import Value", b"")
         for node in ast.walk(ast.parse(content)):
             names = []
             if isinstance(node, ast.Import):

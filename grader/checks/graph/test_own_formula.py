@@ -9,15 +9,30 @@ from grader.programs import Inputs, Template, script, span
 pytestmark = pytest.mark.exercise("own_formula")
 
 A, B, C = span(0.6, 1.0), span(1.1, 1.5), span(1.6, 1.9)
-NODES = """
-out = own_formula(a, b, c)
-nodes, waiting = [], [out]
-while waiting:
-    node = waiting.pop()
-    if not any(node is one for one in nodes):
-        nodes.append(node)
-        waiting.extend(node._prev)
-made = [one for one in nodes if len(one._prev) > 0]
+# A Value that notes what is done with it, and gives another of its kind. (A walk through the
+# graph would show how to write count_nodes.)
+NOTED = """
+noted = []
+
+class Noting(Value):
+    pass
+
+def noting(name):
+    def operation(*operands):
+        noted.append(name)
+        return Noting(1.0)
+    return operation
+
+for name in ["add", "sub", "mul", "truediv", "pow", "neg"]:
+    setattr(Noting, f"__{name}__", noting(name))
+    setattr(Noting, f"__r{name}__", noting(name))
+for method in [Value.exp, Value.tanh, Value.relu]:
+    setattr(Noting, method.__name__, noting(method.__name__))
+own_formula(Noting(a.data), Noting(b.data), Noting(c.data))
+"""
+MOVED = """
+before = own_formula(a, b, c)
+after = own_formula({moved})
 """
 SLOPE = """
 above = own_formula({above})
@@ -27,8 +42,16 @@ own_formula(a, b, c).backward()
 """
 
 
-def looked_at(*observe: str) -> Template:
-    return script(NODES, observe=observe, uses=["own_formula"], a=A, b=B, c=C)
+def moved_with(name: str) -> Template:
+    moved = ", ".join(f"Value({one}.data + 0.1)" if one == name else one for one in "abc")
+    return script(
+        MOVED.format(moved=moved),
+        observe=["before.data != after.data"],
+        uses=["own_formula"],
+        a=A,
+        b=B,
+        c=C,
+    )
 
 
 def slope_of(name: str, **inputs: Inputs) -> Template:
@@ -51,7 +74,16 @@ def slope_of(name: str, **inputs: Inputs) -> Template:
         N_("Print its graph: every line but the leaves is an operation."),
         N_("Combine + and *, a relu or an exp, until there are five."),
     ),
-    programs=[looked_at("len(made) >= 5", "len({one._op for one in made}) >= 2")],
+    programs=[
+        script(
+            NOTED,
+            observe=["len(noted) >= 5", "len(set(noted)) >= 2"],
+            uses=["own_formula"],
+            a=A,
+            b=B,
+            c=C,
+        )
+    ],
 )
 def test_operations(outcomes: Outcomes) -> None:
     outcomes.agree()
@@ -61,16 +93,10 @@ def test_operations(outcomes: Outcomes) -> None:
     weight=4,
     claim=N_("the formula uses a, b and c"),
     hints=(
-        N_("Each of the three must be a leaf of the graph."),
-        N_("Compute with the Values that you are given, not with copies of their data."),
+        N_("When one of the three changes, the result has to change, too."),
+        N_("Look which of them your formula leaves out, or cuts off by a relu."),
     ),
-    programs=[
-        looked_at(
-            "any(one is a for one in nodes)",
-            "any(one is b for one in nodes)",
-            "any(one is c for one in nodes)",
-        )
-    ],
+    programs=[moved_with(name) for name in "abc"],
 )
 def test_inputs(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -6,7 +6,7 @@ from grader.mistakes.library import Mistake, body
 LESSON = "1.9"
 
 _TOO_FEW = N_("The formula has fewer than five operations, or only one kind of them.")
-_NOT_USED = N_("One of the three arguments is not in the graph of the result.")
+_NOT_USED = N_("One of the three arguments has no part in the result, or no gradient reaches it.")
 _PLAIN = N_(
     "Plain numbers stand where Values should: the graph ends there, and the gradient with it."
 )
