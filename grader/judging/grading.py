@@ -58,7 +58,9 @@ class Grading:
         if changed_given:
             results = [_noting_separability(one, results) for one in results]
         names = self._plan.course.names
-        notes = file_notes(names.class_, self._source, self._cells, seen, results)
+        notes = file_notes(
+            names.class_, self._source, self._cells, seen, results, bool(self._engine)
+        )
         if unusable:
             notes.append(Note(code="own_engine_unusable"))
         return results, notes, Evidence(self._source, self._seen, changed_given, self._once_more)

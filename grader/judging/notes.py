@@ -18,8 +18,12 @@ def file_notes(
     cells: Sequence[int],
     seen: Observations,
     results: Sequence[ExerciseResult],
+    own_engine: bool = False,
 ) -> list[Note]:
-    """Return what is to be said of a file as a whole; ``cells`` are a notebook's."""
+    """Return what is to be said of a file as a whole.
+
+    ``cells`` are a notebook's; ``own_engine``: it ran on an engine that was handed in with it.
+    """
     if (report := seen.report) is None:
         return [Note(code="never_loaded", values={"status": seen.definitions_only})]
     notes = []
@@ -32,7 +36,7 @@ def file_notes(
         *notes,
         *_class_twice(class_name, source),
         *_not_available(source, results),
-        *_together_notes(report, results),
+        *_together_notes(report, results, own_engine),
     ]
 
 
@@ -77,15 +81,20 @@ def of_use(handed_in: Sequence[Note], of_file: Sequence[Note]) -> list[Note]:
     return [note for note in handed_in if matters or note.code != "cells_out_of_order"]
 
 
-def _together_notes(report: LoadReport, results: Sequence[ExerciseResult]) -> list[Note]:
+def _together_notes(
+    report: LoadReport, results: Sequence[ExerciseResult], own_engine: bool
+) -> list[Note]:
     """Say so where the parts work alone but the whole, as submitted, does not."""
     rescued = [one for one in results if one.counted != "submitted"]
     if not rescued:
         return []
     if report.changed_given:
         return [Note(code="given_changed", values={"methods": ", ".join(report.changed_given)})]
+    exercises = ", ".join(one.id for one in rescued)
+    if own_engine:
+        return [Note(code="on_a_right_engine", values={"exercises": exercises})]
     if all(one.status == "full" for one in results):
-        return [Note(code="not_together", values={"exercises": ", ".join(r.id for r in rescued)})]
+        return [Note(code="not_together", values={"exercises": exercises})]
     return []
 
 

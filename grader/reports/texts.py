@@ -47,6 +47,10 @@ NOTES = {
         "works alone, not together: each exercise is right by itself, but as submitted "
         "%(exercises)s failed"
     ),
+    "on_a_right_engine": N_(
+        "as submitted, on the engine handed in beside it, %(exercises)s failed; what counts ran on "
+        "a right engine"
+    ),
     "own_engine_unusable": N_(
         "the engine handed in beside it could not be used, so everything ran on a right one"
     ),

@@ -113,6 +113,8 @@ def test_on_an_engine_of_ones_own_that_keeps_children_in_another_way_too(assignm
 def test_an_engine_of_ones_own_that_is_wrong_costs_nothing(assignment, solution, own):
     result = graded(assignment.id, {"all": solution.complete()}, engine=own)["all"]
     assert scores(result) == points(assignment)
+    said = [note.code for note in result.notes]
+    assert said in (["on_a_right_engine"], ["own_engine_unusable"])
 
 
 def matrix(assignment, seeds, **styles):
