@@ -210,6 +210,7 @@ def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
         seed,
         oracles,
         plan.solution.text,
+        plan.engine.text if plan.engine else "",
         msgspec.json.encode(plan.course).decode(),
         [one.id for one in plan.exercises],
     )

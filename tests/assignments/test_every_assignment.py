@@ -7,6 +7,7 @@ import pytest
 
 from grader.course import load_course, load_solution
 from grader.judging import Options, grade, make_plan
+from grader.judging.run import run_key
 from grader.language import translation
 from grader.matrix import run
 from grader.mistakes import library
@@ -115,6 +116,13 @@ def test_an_engine_of_ones_own_that_is_wrong_costs_nothing(assignment, solution,
     assert scores(result) == points(assignment)
     said = [note.code for note in result.notes]
     assert said in (["on_a_right_engine"], ["own_engine_unusable"])
+
+
+def test_another_engine_of_the_course_makes_stored_scores_out_of_date(assignment):
+    plan = make_plan(ROOT, COURSE, assignment, "s", with_torch=False)
+    other = replace(plan, engine=replace(plan.engine, text=plan.engine.text + "# other\n"))
+    keys = [run_key(one, "s", "", find_isolation()) for one in (plan, plan, other)]
+    assert keys[0] == keys[1] != keys[2]
 
 
 def matrix(assignment, seeds, **styles):
