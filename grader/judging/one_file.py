@@ -31,6 +31,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[OUTCOMES_OF] = _lazily(config)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the checks of other assignments: the file is of one."""
+    try:
+        course = load_course(Path(config.getoption("--course")))
+        wanted = course.assignment(config.getoption("--assignment")).id
+    except CourseError as error:
+        pytest.exit(str(error), 2)
+    others = [one for one in items if one.path.parent.name != wanted]
+    config.hook.pytest_deselected(items=others)
+    items[:] = [one for one in items if one not in others]
+
+
 def _lazily(config: pytest.Config) -> Callable[[Check], Outcomes]:
     """Observe the file when the first check asks: collecting alone needs no submission."""
     whole: dict[str, Callable[[Check], Outcomes]] = {}

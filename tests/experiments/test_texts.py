@@ -130,7 +130,7 @@ def test_a_line_of_a_solution_in_an_experiment_stops_the_release(course_folder):
 def test_an_assignment_may_not_take_the_experiments_folder(course_folder):
     course = course_folder / "solutions" / "course.toml"
     text = course.read_text(encoding="utf-8")
-    course.write_text(text.replace('id = "engine"', 'id = "experiments"'), encoding="utf-8")
+    course.write_text(text.replace('= "engine"', '= "experiments"'), encoding="utf-8")
     with pytest.raises(CourseError, match="rename one"):
         experiments(course_folder, load_course(course_folder))
 

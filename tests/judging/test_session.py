@@ -18,7 +18,8 @@ from grader.sandbox import Outcome, Raised
 from grader.sandbox.inside.wire import Observed
 
 ROOT = Path(__file__).parents[2]
-CHECKS = catalogue(load_course(ROOT).assignment("engine"))
+COURSE = load_course(ROOT)
+CHECKS = catalogue(COURSE.assignment("engine"))
 PROGRAM = gradients("x * x", x=3.0).with_inputs("k", {"x": 3.0})
 EXPECTED = Expected((9.0, 6.0, 3.0))
 
@@ -185,6 +186,9 @@ def test_an_author_can_run_the_checks_with_plain_pytest(tmp_path):
     assert solution.returncode == 0, solution.stdout
     assert f"{len(CHECKS)} passed" in solution.stdout
     assert "warning" not in solution.stdout
+    other = run_pytest("--submission", "solutions/graph/graph.py", "--assignment", "graph")
+    assert other.returncode == 0, other.stdout
+    assert f"{len(catalogue(COURSE.assignment('graph')))} passed" in other.stdout
     wrong = tmp_path / "wrong.py"
     text = (ROOT / "solutions/engine/engine.py").read_text()
     wrong.write_text(text.replace("self.grad += out.grad * out.data", "self.grad += out.grad"))
