@@ -93,7 +93,8 @@ class Program:
 
 @lru_cache(maxsize=4096)  # the same few texts, for every submission
 def rename(text: str, names: Names) -> str:
-    """Put a course's names into program text: attributes (after a dot) and the class."""
+    """Put a course's names into program text: the class, its parameter, attributes (after a dot)."""
+    text = re.sub(rf"(?<![.\w]){OUR_CLASS}\(data=", f"{OUR_CLASS}({names.data}=", text)
     text = re.sub(rf"(?<![.\w]){OUR_CLASS}\b", names.class_, text)
     renamed = names.renamed()
     return re.sub(r"(?<=\.)[A-Za-z_]\w*", lambda match: renamed.get(match[0], match[0]), text)

@@ -48,6 +48,12 @@ def test_a_course_with_other_names_gets_its_programs_in_them():
     )
 
 
+def test_renaming_reaches_what_a_value_looks_like_in_print():
+    names = Names(class_="Valor", data="dato")
+    assert rename("f'Value(data={x.data:.2f})'", names) == "f'Valor(dato={x.dato:.2f})'"
+    assert rename("Value(data=3.0), f(data=3.0)", names) == "Valor(dato=3.0), f(data=3.0)"
+
+
 def test_renaming_reaches_text_formula_and_what_is_observed():
     program = gradients("x.exp()", x=1.0).with_inputs("k", {"x": 1.0})
     renamed = program.renamed(Names(exp="e", data="dato", backward="atras"))

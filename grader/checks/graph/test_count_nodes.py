@@ -44,7 +44,7 @@ def test_all(outcomes: Outcomes) -> None:
 
 
 @check(
-    weight=9,
+    weight=8,
     claim=N_("a Value that is used several times counts once"),
     hints=(
         N_("Two ways may lead to the same Value."),
@@ -64,7 +64,7 @@ def test_shared(outcomes: Outcomes) -> None:
 
 
 @check(
-    weight=6,
+    weight=5,
     claim=N_("it manages graphs with very many ways through them"),
     hints=(
         N_("How often does your walk come to the same Value?"),
@@ -76,4 +76,26 @@ def test_shared(outcomes: Outcomes) -> None:
     ],
 )
 def test_large(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=2,
+    claim=N_("counting again gives the same number"),
+    hints=(
+        N_("What does your function still know of its first call?"),
+        N_("Each call begins with nothing seen: no memory in defaults, globals or Values."),
+    ),
+    programs=[
+        script(
+            f"{before}first = count_nodes(out)\nsecond = count_nodes(out)",
+            observe=["first", "second"],
+            uses=["count_nodes"],
+            x=X,
+            y=Y,
+        )
+        for before in ("out = x * y\n", "u = x * y\nout = u * u + x\nof_u = count_nodes(u)\n")
+    ],
+)
+def test_again(outcomes: Outcomes) -> None:
     outcomes.agree()

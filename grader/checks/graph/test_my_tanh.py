@@ -10,7 +10,7 @@ from grader.programs import Inputs, Template, script, span
 
 pytestmark = pytest.mark.exercise("my_tanh")
 
-X, Y = span(0.3, 1.5), span(-1.5, -0.4)
+X, Y, FAR = span(0.3, 1.5), span(-1.5, -0.4), span(3, 6)
 BASE = 1.7
 
 
@@ -50,13 +50,20 @@ def with_another_base(x: Inputs) -> Template:
 
 
 def without_the_method(x: Inputs) -> Template:
-    """Run my_tanh on an engine whose own tanh gives 7."""
+    """Run my_tanh on an engine whose own tanh, if it has one, gives 7."""
     text = """
-        tanh, Value.tanh = Value.tanh, lambda v: Value(7.0)
+        try:
+            tanh = Value.tanh
+        except AttributeError:
+            tanh = None
+        Value.tanh = lambda v: Value(7.0)
         try:
             out = my_tanh(x)
         finally:
-            Value.tanh = tanh
+            if tanh:
+                Value.tanh = tanh
+            else:
+                del Value.tanh
     """
     observe = ["out.data", "x.data"]
     return script(text, observe=observe, formula="x.tanh()", uses=["my_tanh"], x=x)
@@ -74,6 +81,7 @@ def without_the_method(x: Inputs) -> Template:
         value(x=Y),
         value(x=0.0),
         value(x=span(3, 8)),
+        value(x=span(9.5, 10.5)),
         value(x=20.0),
         value(x=-20.0),
     ],
@@ -89,7 +97,7 @@ def test_value(outcomes: Outcomes) -> None:
         N_("This check puts another function in place of exp: my_tanh must follow it."),
         N_("Use neither math.tanh nor math.exp nor .tanh(): call .exp() on a Value."),
     ),
-    programs=[with_another_base(X), with_another_base(Y), without_the_method(X)],
+    programs=[with_another_base(X), with_another_base(Y), with_another_base(FAR), without_the_method(X)],
 )
 def test_from_exp(outcomes: Outcomes) -> None:
     outcomes.agree()

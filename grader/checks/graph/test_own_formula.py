@@ -26,8 +26,9 @@ def noting(name):
 for name in ["add", "sub", "mul", "truediv", "pow", "neg"]:
     setattr(Noting, f"__{name}__", noting(name))
     setattr(Noting, f"__r{name}__", noting(name))
-for method in [Value.exp, Value.tanh, Value.relu]:
-    setattr(Noting, method.__name__, noting(method.__name__))
+for name in dir(Value):
+    if not name.startswith("_") and callable(getattr(Value, name)):
+        setattr(Noting, name, noting(name))
 own_formula(Noting(a.data), Noting(b.data), Noting(c.data))
 """
 MOVED = """
@@ -46,7 +47,7 @@ def moved_with(name: str) -> Template:
     moved = ", ".join(f"Value({one}.data + 0.1)" if one == name else one for one in "abc")
     return script(
         MOVED.format(moved=moved),
-        observe=["before.data != after.data"],
+        observe=["before.data != after.data", "a.data", "b.data", "c.data"],
         uses=["own_formula"],
         a=A,
         b=B,
@@ -91,7 +92,7 @@ def test_operations(outcomes: Outcomes) -> None:
 
 @check(
     weight=4,
-    claim=N_("the formula uses a, b and c"),
+    claim=N_("the formula uses a, b and c, and leaves them as they are"),
     hints=(
         N_("When one of the three changes, the result has to change, too."),
         N_("Look which of them your formula leaves out, or cuts off by a relu."),

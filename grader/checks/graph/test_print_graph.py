@@ -22,15 +22,21 @@ from io import StringIO
 shown = StringIO()
 with redirect_stdout(shown):
     print_graph(out)
-lines = shown.getvalue().splitlines()
+lines = [one.rstrip() for one in shown.getvalue().splitlines() if one.strip()]
 """
+TWICE = SHOW.replace("    print_graph(out)\n", "    print_graph(out)\n    print_graph(out)\n")
 INDENTS = "indents = [len(one) - len(one.lstrip(' ')) for one in lines]"
 
 
-def printed(formula: str, *observe: str, then: str = "", **inputs: Inputs) -> Template:
-    """Print a formula's graph; observe expressions over the ``lines`` printed."""
+def printed(
+    formula: str, *observe: str, show: str = SHOW, then: str = "", **inputs: Inputs
+) -> Template:
+    """Print a formula's graph; observe expressions over the ``lines`` printed.
+
+    Blank lines and spaces at the end of a line cannot be seen, and do not count.
+    """
     *before, last = dedent(formula).strip().splitlines()
-    text = "\n".join([*before, f"out = {last}", SHOW.strip(), *([then] if then else [])])
+    text = "\n".join([*before, f"out = {last}", show.strip(), *([then] if then else [])])
     return script(
         text,
         observe=list(observe),
@@ -50,6 +56,8 @@ def printed(formula: str, *observe: str, then: str = "", **inputs: Inputs) -> Te
     ),
     programs=[
         printed("x", "len(lines)", "lines[0] == f'Value(data={x.data:.2f}) op=leaf'", x=X),
+        # Two decimals, also where the second is a 0.
+        printed("x", "lines[0] == f'Value(data={x.data:.2f}) op=leaf'", x=-2.5),
         printed("x + y", "lines[0] == f'Value(data={out.data:.2f}) op={out._op}'", x=X, y=Y),
         printed(
             "x * y",
@@ -66,7 +74,7 @@ def test_line(outcomes: Outcomes) -> None:
 
 
 @check(
-    weight=6,
+    weight=5,
     claim=N_("every Value of the graph has a line"),
     hints=(
         N_("After a Value's line come the lines of what it was computed from."),
@@ -77,12 +85,14 @@ def test_line(outcomes: Outcomes) -> None:
         printed(
             "(x * y + z).exp()",
             "len(lines)",
-            "sum(f'data={x.data:.2f}' in one for one in lines)",
-            "sum(f'data={z.data:.2f}' in one for one in lines)",
+            "sum(f'={x.data:.2f}' in one for one in lines)",
+            "sum(f'={z.data:.2f}' in one for one in lines)",
             x=span(0.11, 0.14),
             y=Y,
             z=Z,
         ),
+        # Equal numbers are not the same Value.
+        printed("(x + y) * (y + x)", "len(lines)", x=X, y=Y),
     ],
 )
 def test_all(outcomes: Outcomes) -> None:
@@ -90,7 +100,7 @@ def test_all(outcomes: Outcomes) -> None:
 
 
 @check(
-    weight=6,
+    weight=5,
     claim=N_("each level is indented by two more spaces"),
     hints=(
         N_("The walk has to know how deep it is."),
@@ -113,7 +123,7 @@ def test_all(outcomes: Outcomes) -> None:
             "indents[place]",
             "indents[place + 1]",
             "indents[place + 2]",
-            then=f"{INDENTS}\nplace = [f'data={{u.data:.2f}}' in one for one in lines].index(True)",
+            then=f"{INDENTS}\nplace = [f'={{u.data:.2f}}' in one for one in lines].index(True)",
             x=X,
             y=Y,
             z=Z,
@@ -131,7 +141,7 @@ def test_indent(outcomes: Outcomes) -> None:
 
 
 @check(
-    weight=7,
+    weight=6,
     claim=N_("a Value shown before is printed again, but not expanded again"),
     hints=(
         N_("Which Values have you shown already? The walk has to remember."),
@@ -141,8 +151,8 @@ def test_indent(outcomes: Outcomes) -> None:
         printed(
             "u = x * y\nu + u * z",
             "len(lines)",
-            "sum(f'data={u.data:.2f}' in one for one in lines)",
-            "sum(f'data={x.data:.2f}' in one for one in lines)",
+            "sum(f'={u.data:.2f}' in one for one in lines)",
+            "sum(f'={x.data:.2f}' in one for one in lines)",
             x=X,
             y=Y,
             z=Z,
@@ -151,4 +161,28 @@ def test_indent(outcomes: Outcomes) -> None:
     ],
 )
 def test_once(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=3,
+    claim=N_("a second call prints the same again, and the graph is as it was"),
+    hints=(
+        N_("What does your function still know of its first call?"),
+        N_("Each call begins with nothing shown: no memory in defaults, globals or Values."),
+    ),
+    programs=[
+        printed("x * y + z", "len(lines)", "x.data", "out.data", show=TWICE, x=X, y=Y, z=Z),
+        printed(
+            "u = x * y\nu + u * z",
+            "len(lines)",
+            "sum(f'={x.data:.2f}' in one for one in lines)",
+            show=TWICE,
+            x=X,
+            y=Y,
+            z=Z,
+        ),
+    ],
+)
+def test_again(outcomes: Outcomes) -> None:
     outcomes.agree()

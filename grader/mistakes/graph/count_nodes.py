@@ -1,7 +1,7 @@
 """Known mistakes in ``count_nodes``."""
 
 from grader.language import N_
-from grader.mistakes.library import Change, Mistake, body, replace
+from grader.mistakes.library import Change, Mistake, body, both, replace
 
 LESSON = "1.9"
 
@@ -9,6 +9,10 @@ _USES = N_("A Value that is used several times is counted once for each use.")
 _EVERY_WAY = N_(
     "The count is right, but the walk goes every way through the graph: with shared Values there "
     "are so many that it never ends."
+)
+_REMEMBERS = N_(
+    "What was counted is remembered from one call to the next: called again, the function counts "
+    "less, or nothing."
 )
 _NOT_ALL = N_("Not every Value is reached: inputs of inputs, or all but the first, are missing.")
 
@@ -91,6 +95,76 @@ MISTAKES = (
             """
         ),
         _EVERY_WAY,
+    ),
+    Mistake(
+        "count-nodes-remembers-in-default",
+        "count_nodes",
+        both(
+            _body(
+                """
+                if v in seen:
+                    return 0
+                seen.add(v)
+                return 1 + sum(count_nodes(child, seen) for child in v._prev)
+                """
+            ),
+            replace("count_nodes", "def count_nodes(v)", "def count_nodes(v, seen=set())"),
+        ),
+        _REMEMBERS,
+    ),
+    Mistake(
+        "count-nodes-marks-values",
+        "count_nodes",
+        _body(
+            """
+            if hasattr(v, "counted"):
+                return 0
+            v.counted = True
+            return 1 + sum(count_nodes(child) for child in v._prev)
+            """
+        ),
+        _REMEMBERS,
+    ),
+    Mistake(
+        "count-nodes-never-begins-anew",
+        "count_nodes",
+        both(
+            _body(
+                """
+                seen.add(v)
+                for child in v._prev:
+                    if child not in seen:
+                        count_nodes(child, seen)
+                return len(seen)
+                """
+            ),
+            replace("count_nodes", "def count_nodes(v)", "def count_nodes(v, seen=set())"),
+        ),
+        N_(
+            "What was counted is remembered from one call to the next: each call adds its Values to "
+            "those of all calls before."
+        ),
+    ),
+    Mistake(
+        "count-nodes-uses-and-root",
+        "count_nodes",
+        _body(
+            """
+            seen = set()
+
+            def uses(node):
+                if node in seen:
+                    return 0
+                seen.add(node)
+                return sum(1 + uses(child) for child in list(node._prev))
+
+            return 1 + uses(v)
+            """
+        ),
+        N_(
+            "Every arrow into a Value is counted: where a Value is used several times, there are "
+            "more arrows than Values."
+        ),
     ),
     Mistake(
         "count-nodes-prints",

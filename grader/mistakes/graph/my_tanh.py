@@ -48,6 +48,17 @@ MISTAKES = (
         _CUTS,
     ),
     _mistake(
+        "clipped-at-8",
+        "if abs(x.data) > 8:\n    return x * 0 + (1 if x.data > 0 else -1)\n"
+        "e = (x * 2).exp()\nreturn (e - 1) / (e + 1)",
+        _CUTS,
+    ),
+    _mistake(
+        "sign-lost",
+        "e = (x * (2 if x.data > 0 else -2)).exp()\nreturn (e - 1) / (e + 1)",
+        N_("The sign of the input is lost: for negative numbers the result must be negative too."),
+    ),
+    _mistake(
         "breaks-off",
         "e = Value((x * 2).exp().data)\nreturn (e - 1) / (e + 1)",
         _NO_GRAPH,

@@ -19,14 +19,22 @@ def _mistake(id_: str, new: str, explanation: str) -> Mistake:
 MISTAKES = (
     _mistake("two-operations", "return a * b + c", _TOO_FEW),
     _mistake("one-kind", "return a + b + c + a + b + c + a", _TOO_FEW),
+    _mistake("four-operations", "return a * b + c * a + b", _TOO_FEW),
+    _mistake("only-products", "return a * b * c * a * b * c", _TOO_FEW),
     _mistake("without-c", "return ((a * b + a) * b + a) * b + 1", _NOT_USED),
     _mistake("constants", "return (Value(1.0) * 2 + Value(3.0)) * 4 + Value(5.0) * 6", _NOT_USED),
+    _mistake("cut-off-by-relu", "return (a - b - c).relu() * a + (b + 1) * b", _NOT_USED),
     _mistake("from-data", "return Value((a.data * b.data + c.data) ** 2)", _TOO_FEW),
     _mistake("one-from-data", "return (a * b + c.data) * a + (b * a + 1) * b", _NOT_USED),
     _mistake(
         "part-from-data",
         "inner = Value((a * b).data)\nreturn (inner + c) * a + (b * c + inner) * inner",
         _PLAIN,
+    ),
+    _mistake(
+        "changes-argument",
+        "a.data = a.data + 1\nreturn (a * b + c) * a + b * c",
+        N_("The argument's own data is changed: a function must leave its arguments as they are."),
     ),
     _mistake(
         "returns-nothing",

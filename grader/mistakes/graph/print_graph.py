@@ -1,7 +1,7 @@
 """Known mistakes in ``print_graph``."""
 
 from grader.language import N_
-from grader.mistakes.library import Change, Mistake, body, replace
+from grader.mistakes.library import Change, Mistake, body, both, replace
 
 LESSON = "1.6"
 
@@ -17,6 +17,10 @@ _AGAIN = N_(
 )
 _LEFT_OUT = N_("A Value that was shown before is left out: it should be printed again.")
 _NOT_ALL = N_("Not every input is followed: parts of the graph are missing.")
+_REMEMBERS = N_(
+    "What was shown is remembered from one call to the next: called again, the function prints "
+    "a single line."
+)
 
 
 def _line(new: str) -> Change:
@@ -41,6 +45,12 @@ MISTAKES = (
         "print_graph",
         _line(_LINE.replace("{node.data:.2f}", "{round(node.data, 1)}")),
         _DECIMALS,
+    ),
+    Mistake(
+        "print-graph-rounded-to-two",
+        "print_graph",
+        _line(_LINE.replace("{node.data:.2f}", "{round(node.data, 2)}")),
+        N_("round drops a 0 at the end: 2.5 is shown, where there should be 2.50."),
     ),
     Mistake(
         "print-graph-no-leaf",
@@ -89,6 +99,33 @@ MISTAKES = (
             "if node in shown:\n            return\n        " + _LINE,
         ),
         _LEFT_OUT,
+    ),
+    Mistake(
+        "print-graph-remembers-in-default",
+        "print_graph",
+        both(
+            replace("print_graph", "def print_graph(v)", "def print_graph(v, shown=set())"),
+            replace("print_graph", "    shown = set()\n", ""),
+        ),
+        _REMEMBERS,
+    ),
+    Mistake(
+        "print-graph-marks-values",
+        "print_graph",
+        both(
+            replace("print_graph", "if node not in shown:", 'if not hasattr(node, "shown"):'),
+            replace("print_graph", "shown.add(node)", "node.shown = True"),
+        ),
+        _REMEMBERS,
+    ),
+    Mistake(
+        "print-graph-equal-numbers",
+        "print_graph",
+        both(
+            replace("print_graph", "if node not in shown:", "if node.data not in shown:"),
+            replace("print_graph", "shown.add(node)", "shown.add(node.data)"),
+        ),
+        N_("A Value with the same number as one shown before is taken for it: it is not expanded."),
     ),
     Mistake(
         "print-graph-first-input-only",
