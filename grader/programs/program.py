@@ -93,7 +93,7 @@ class Program:
 
 @lru_cache(maxsize=4096)  # the same few texts, for every submission
 def rename(text: str, names: Names) -> str:
-    """Put a course's names into program text: the class, its parameter, attributes (after a dot)."""
+    """Put a course's names into program text: attributes (after a dot), class and parameter."""
     text = re.sub(rf"(?<![.\w]){OUR_CLASS}\(data=", f"{OUR_CLASS}({names.data}=", text)
     text = re.sub(rf"(?<![.\w]){OUR_CLASS}\b", names.class_, text)
     renamed = names.renamed()

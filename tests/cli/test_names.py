@@ -121,6 +121,19 @@ def test_the_self_check_passes_with_pytest_in_the_released_folder(course, soluti
     assert OLD.findall(failing.stdout) == []
 
 
+def test_an_assignment_on_the_engine_is_graded_in_the_courses_names(course, tmp_path):
+    graph = load_course(course).assignment("graph")
+    source = load_solution(course, load_course(course), graph).complete()
+    assert "Valor(dato=" in source
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ana.py").write_text(source, encoding="utf-8")
+    command = ["grade", "in", "--assignment", "graph", "-o", "out", "--without-torch"]
+    done = run([*GRADER, *command, "--seed", "s", "--course", str(course)], tmp_path)
+    assert done.returncode == 0, done.stderr
+    (ana,) = load_results(tmp_path / "out" / "results.json").students
+    assert ana.total == graph.points
+
+
 def test_the_matrix_finds_mistakes_by_the_courses_names_too(course, tmp_path):
     command = ["mistakes", "-e", "radd", "--seeds", "1", "-o", str(tmp_path)]
     done = run([*GRADER, *command], course)

@@ -97,7 +97,12 @@ def test_value(outcomes: Outcomes) -> None:
         N_("This check puts another function in place of exp: my_tanh must follow it."),
         N_("Use neither math.tanh nor math.exp nor .tanh(): call .exp() on a Value."),
     ),
-    programs=[with_another_base(X), with_another_base(Y), with_another_base(FAR), without_the_method(X)],
+    programs=[
+        with_another_base(X),
+        with_another_base(Y),
+        with_another_base(FAR),
+        without_the_method(X),
+    ],
 )
 def test_from_exp(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -141,8 +141,8 @@ MISTAKES = (
             replace("count_nodes", "def count_nodes(v)", "def count_nodes(v, seen=set())"),
         ),
         N_(
-            "What was counted is remembered from one call to the next: each call adds its Values to "
-            "those of all calls before."
+            "What was counted is remembered from one call to the next: each call adds its Values "
+            "to those of all calls before."
         ),
     ),
     Mistake(
