@@ -6,6 +6,7 @@ kinks); Press et al., Numerical Recipes, section "Numerical Derivatives" (choice
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -71,15 +72,15 @@ def gradient_check(
          to try, with `data`, `grad` and `backward()`; the step; the tolerances.
     Out: the engine's gradients, one per input.
 
-    Raises GradientMismatchError at the first one off by more than `atol` plus `rtol` times the
-    larger of the two, or that is not a number.
+    Raises GradientMismatchError at the first one off by more than `atol` and by more than `rtol`
+    times the larger of the two, or that is nan or infinite.
     """
     values = [engine(x) for x in inputs]
     f(*values).backward()
     analytic = [value.grad for value in values]
     numeric = numeric_gradient(lambda *xs: f(*map(engine, xs)).data, inputs, h)
     for i, (a, n) in enumerate(zip(analytic, numeric, strict=True)):
-        # "not <=" and not ">": a comparison with nan is False, and nan must not pass.
-        if not abs(a - n) <= atol + rtol * max(abs(a), abs(n)):
+        # isclose: neither nan nor an infinite gradient is near a slope, whatever the tolerances.
+        if not math.isclose(a, n, rel_tol=rtol, abs_tol=atol):
             raise GradientMismatchError(getattr(f, "__name__", repr(f)), i, a, n)
     return analytic

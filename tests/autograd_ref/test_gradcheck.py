@@ -30,6 +30,13 @@ class NotANumber(Value):
         return Value(math.exp(self.data), (self,), "exp", (math.nan,))
 
 
+class Infinite(Value):
+    """An engine whose gradient is infinite."""
+
+    def exp(self):
+        return Value(math.exp(self.data), (self,), "exp", (math.inf,))
+
+
 def test_central_difference_errs_by_h_squared():
     """Of x^3 at 2: 12 + h^2."""
     assert numeric_gradient(lambda x: x**3, [2.0], h=0.01) == pytest.approx([12.0001], abs=1e-9)
@@ -85,6 +92,11 @@ def test_check_finds_gradients_that_are_all_zero():
 def test_check_finds_a_gradient_that_is_not_a_number():
     with pytest.raises(GradientMismatchError, match="analytic nan"):
         gradient_check(lambda x: x.exp(), [1.0], engine=NotANumber)
+
+
+def test_check_finds_a_gradient_that_is_infinite():
+    with pytest.raises(GradientMismatchError, match="analytic inf"):
+        gradient_check(lambda x: x.exp(), [1.0], engine=Infinite)
 
 
 def test_check_finds_an_error_in_the_last_argument():
