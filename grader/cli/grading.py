@@ -62,6 +62,7 @@ def run(arguments: Arguments) -> int:
         assignment,
         course.limits.source_kb,
         *given,
+        others=course.other_files(assignment),
         engine_file=course.engine_file(assignment),
     )
     if ignored := passed_over(arguments.submissions):

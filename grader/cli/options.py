@@ -17,7 +17,7 @@ course_option = click.option(
     help="The course folder, with solutions/ in it.  [default: where you are]",
 )
 assignment_option = click.option(
-    "--assignment", metavar="ID", help="Which assignment.  [default: the only one]"
+    "--assignment", metavar="ID", help="Which assignment.  [default: the course's first]"
 )
 language_option = click.option(
     "--lang",

@@ -84,6 +84,14 @@ class Course(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     names: Names = Names()
     limits: Limits = Limits()
 
+    def other_files(self, assignment: Assignment) -> tuple[str, ...]:
+        """Return the names of the other assignments' files."""
+        return tuple(
+            one.file
+            for one in self.assignments
+            if one.id != assignment.id and one.file != assignment.file
+        )
+
     def engine_file(self, assignment: Assignment) -> str:
         """Return the name of the file with the class that an assignment imports, or ""."""
         return self.assignment(assignment.engine).file if assignment.engine else ""

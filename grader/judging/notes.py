@@ -93,7 +93,8 @@ def _together_notes(
     exercises = ", ".join(one.id for one in rescued)
     if own_engine:
         return [Note(code="on_a_right_engine", values={"exercises": exercises})]
-    if all(one.status == "full" for one in results):
+    # Of some exercises alone nothing can be said of the whole.
+    if len(results) == len(report.written) and all(one.status == "full" for one in results):
         return [Note(code="not_together", values={"exercises": exercises})]
     return []
 

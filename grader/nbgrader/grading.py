@@ -50,6 +50,7 @@ class Class:
             limits.source_kb,
             self.stubs,
             notebooks_first=True,
+            others=self.plan.course.other_files(self.plan.assignment),
             engine_file=self.plan.course.engine_file(self.plan.assignment),
         )
         submission = reader.read(student, folder)

@@ -83,7 +83,7 @@ class Sandbox:
             "messages": False,
         }
         groups = {name: [_as_data(program) for program in some] for name, some in programs.items()}
-        numpy = numpy_folder(source)
+        numpy = numpy_folder(source, *(work.engine or ()))
         budget = self._budget._replace(total_seconds=min(seconds, self._budget.total_seconds))
 
         def run() -> Observations:

@@ -1,7 +1,7 @@
 """Find submissions: a folder, a file or an archive per student."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,13 +21,18 @@ class SubmissionsError(Exception):
 
 
 def find_submissions(
-    folder: Path, assignment: Assignment, limit_kb: int, *stubs: str, engine_file: str = ""
+    folder: Path,
+    assignment: Assignment,
+    limit_kb: int,
+    *stubs: str,
+    others: Collection[str] = (),
+    engine_file: str = "",
 ) -> list[Submission]:
     """Return a submission per student, in order of their ids.
 
     ``stubs`` are what students were given, in one language or another: a file that is still the
-    same is no work of theirs. ``engine_file`` is the name of the engine that an assignment builds
-    on: students may hand in theirs beside the file.
+    same is no work of theirs. ``others`` are the files of the course's other assignments, and
+    ``engine_file`` is that of the engine this one builds on: students may hand in theirs, too.
     Raises SubmissionsError where there are none, or where one student has two.
     """
     found: dict[str, Path] = {}
@@ -45,7 +50,7 @@ def find_submissions(
             f"no submissions in {folder}: expected a folder per student with {assignment.file} "
             "or a notebook in it, or files named STUDENT.py, STUDENT.ipynb or STUDENT.zip"
         )
-    reader = Reader(folder, assignment, limit_kb, stubs, engine_file=engine_file)
+    reader = Reader(folder, assignment, limit_kb, stubs, others=others, engine_file=engine_file)
     return _noting_look_alikes([reader.read(student, found[student]) for student in sorted(found)])
 
 

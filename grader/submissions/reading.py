@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -29,7 +29,8 @@ class Reader:
 
     Of a file and a notebook of the right names the one with more work in it counts. Where both
     have as much it is the file, or with ``notebooks_first``, and in nbgrader's folders, the
-    notebook. ``engine_file`` is the name of the engine that students may hand in beside it.
+    notebook. ``others`` are the files of the course's other assignments, never taken for this
+    one's; one of them may be ``engine_file``, the student's own engine.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Reader:
         limit_kb: int,
         stubs: Sequence[str] = (),
         notebooks_first: bool = False,
+        others: Collection[str] = (),
         engine_file: str = "",
     ) -> None:
         self._folder, self._limit_kb = folder, limit_kb
@@ -48,6 +50,7 @@ class Reader:
         self._todos = _todos(stub)
         self._class = re.search(r"^class \w+", stub, re.MULTILINE)
         self._notebooks_first = notebooks_first
+        self._others = {name for file in others for name in _both_kinds(file)}
         self._engines = _both_kinds(engine_file) if engine_file else ()
 
     def read(self, student: str, entry: Path) -> Submission:
@@ -92,7 +95,7 @@ class Reader:
     ) -> Submission:
         """Choose among the files of a folder or an archive, and read the one that counts."""
         engine = self._engine(names, read)
-        names = [name for name in names if _path(name).name not in self._engines]
+        names = [name for name in names if _path(name).name not in self._others]
         chosen, notes = self._choose(names)
         if chosen is None:
             return _unread(student, notes)
@@ -110,12 +113,16 @@ class Reader:
         return replace(_submission(student, code, f"{place}/{chosen}", notes), engine=engine)
 
     def _engine(self, names: Sequence[str], read: Callable[[str], Code]) -> str:
-        """Return the text of the student's own engine; "" if it is not there, or twice."""
+        """Return the text of the student's own engine, "" if there is none.
+
+        Of a file and a notebook it is the one with fewer TODOs left; what is there twice is left.
+        """
+        found = []
         for wanted in self._engines:
             named = [name for name in names if _path(name).name == wanted]
-            if len(named) == 1:
-                return read(named[0]).text or ""
-        return ""
+            if len(named) == 1 and (text := read(named[0]).text):
+                found.append(text)
+        return min(found, key=_left_to_do, default="")
 
     def _in_nbgraders(self, name: str) -> bool:
         return self._notebooks_first or _path(name).parent.name == self._id
@@ -159,6 +166,10 @@ def _both_kinds(file: str) -> tuple[str, str]:
 
 def _todos(text: str) -> int:
     return sum(line.strip().startswith("raise NotImplementedError") for line in text.splitlines())
+
+
+def _left_to_do(engine: str) -> tuple[bool, int]:
+    return re.search(r"^class ", engine, re.MULTILINE) is None, _todos(engine)
 
 
 def _path(name: str) -> PurePosixPath:

@@ -1,11 +1,12 @@
 """The assignment ``graph``: what its checks must not punish, on engines that students have."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grader.course import load_course, load_solution
-from grader.judging import Options, grade, make_plan
+from grader.judging import Options, Tutor, grade, make_plan
 from grader.mistakes import library
 from grader.mistakes.library import body
 from grader.submissions import Submission
@@ -96,3 +97,31 @@ def test_a_memory_of_the_first_call_costs_the_check_of_a_second_call_only(exerci
     assert [one.id for one in found.values() if one.score != one.max] == [exercise]
     failed = [one.id for one in found[exercise].checks if one.status != "passed"]
     assert failed == [f"{exercise}/again"]
+
+
+def test_an_engine_that_alone_imports_numpy_has_it():
+    engine = ENGINE.replace("math.exp(self.data)", "float(np.exp(self.data))")
+    assert lost(SOLUTION, f"import numpy as np\n{engine}") == []
+
+
+def test_a_walk_without_end_is_explained_though_no_node_is_observed(explain_graph):
+    change = body("count_nodes", "return 1 + sum(count_nodes(child) for child in v._prev)")
+    result = explain_graph(change(SOLUTION))
+    assert [note.code for note in result.notes] == []
+    (one,) = [one for one in result.exercises if one.id == "count_nodes"]
+    assert "counted once for each use" in one.diagnosis.explanations[0]
+    assert "count_nodes(out)" in [row.name for row in one.example.failure.rows]
+
+
+@pytest.fixture
+def explain_graph(tmp_path):
+    plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
+
+    def explain(source):
+        options = Options(jobs=1)
+        options = replace(options, tutor=Tutor(plan, options.isolation, tmp_path))
+        handed_in = [Submission("one", source)]
+        (result,) = grade(plan, handed_in, "graph", "", options, lambda _: None)
+        return result
+
+    return explain

@@ -111,22 +111,33 @@ def test_what_works_alone_but_not_together_is_never_silently_full_marks(one):
     assert {e.counted for e in result.exercises if e.id in ("tanh", "backward")} == {"transplant"}
 
 
-def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
+def right_apart():
     # exp leaves its closure under another name, which this student's own backward calls.
     source = GOOD.replace(
         "        out._backward = _backward\n        return out\n\n    def tanh",
         "        out._backward = _backward\n        Value.made_exp = True\n"
         "        return out\n\n    def tanh",
     )
-    source = source.replace(
+    return source.replace(
         "    def relu(self):", "    made_exp = False\n\n    def relu(self):"
     ).replace(
         "        self.grad = 1.0\n",
         "        self.grad = 1.0\n        if Value.made_exp:\n            return\n",
     )
-    result = one(source)
+
+
+def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
+    result = one(right_apart())
     assert result.total == 100
     assert [note.code for note in result.notes] == ["not_together"]
+
+
+def test_of_some_exercises_alone_nothing_is_said_of_the_whole():
+    plan = make_plan(ROOT, COURSE, ENGINE, "some", only=("tanh", "exp"), with_torch=False)
+    found = [Submission("one", right_apart())]
+    (result,) = grade(plan, found, "some", "", Options(jobs=1), lambda _: None)
+    assert {one.counted for one in result.exercises} != {"submitted"}
+    assert result.notes == ()
 
 
 def test_an_equality_by_data_that_breaks_the_whole_is_named(one):

@@ -346,3 +346,28 @@ def test_a_name_that_is_no_utf_8_is_kept_in_hex(tmp_path):
     (one,) = find(tmp_path).values()
     assert (one.student, one.source) == ("\\xffana", "x = 1\n")
     one.file.encode()
+
+
+@pytest.mark.parametrize("name", ["graph.py", "graph.ipynb", "graph/graph.py"])
+def test_a_file_of_another_assignment_is_never_taken_for_this_one_s(tmp_path, name):
+    text = as_notebook("a = 1") if name.endswith(".ipynb") else "a = 1"
+    put(tmp_path / "ana" / name, text)
+    zipped(tmp_path / "bo.zip", {name: text})
+    found = find_submissions(tmp_path, ASSIGNMENT, 64, others=["graph.py"])
+    assert [(one.status, codes(one)) for one in found] == [("no submission", ["no_file"])] * 2
+
+
+def test_one_s_own_engine_is_the_one_with_fewer_todos_and_is_not_the_file(tmp_path):
+    todo, done = "class Value:\n    raise NotImplementedError\n", "class Value:\n    pass\n"
+    put(tmp_path / "ana" / "graph.py", "a = 1")
+    put(tmp_path / "ana" / "engine.py", todo)
+    put(tmp_path / "ana" / "engine.ipynb", as_notebook(done))
+    put(tmp_path / "bo" / "graph.py", "a = 1")
+    put(tmp_path / "bo" / "engine" / "engine.py", done)
+    put(tmp_path / "bo" / "engine" / "engine.ipynb", as_notebook("x = 1"))
+    put(tmp_path / "cy" / "graph.py", "a = 1")
+    graph = load_course(ROOT).assignment("graph")
+    files = {"others": ["engine.py"], "engine_file": "engine.py"}
+    ana, bo, cy = find_submissions(tmp_path, graph, 64, **files)
+    assert {one.source for one in (ana, bo, cy)} == {"a = 1"}
+    assert (ana.engine.strip(), bo.engine.strip(), cy.engine) == (done.strip(), done.strip(), "")

@@ -10,9 +10,9 @@ from pathlib import Path
 _IMPORTS_NUMPY = re.compile(r"^\s*(?:import|from)\s+numpy\b", re.MULTILINE)
 
 
-def numpy_folder(source: str) -> str:
-    """Return the folder numpy is in, or "" where the source does without or it is absent."""
-    if not _IMPORTS_NUMPY.search(source):
+def numpy_folder(*sources: str) -> str:
+    """Return the folder numpy is in, or "" where the sources do without or it is absent."""
+    if not any(map(_IMPORTS_NUMPY.search, sources)):
         return ""
     spec = importlib.util.find_spec("numpy")
     return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""

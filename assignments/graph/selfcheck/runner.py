@@ -43,6 +43,8 @@ def run(assignment: Assignment, only: "Collection[str]" = (), in_process: bool =
 
 def own_engine(assignment: Assignment) -> "str | None":
     """Return the text of the student's own engine, or None where there is none to read."""
+    if assignment.engine is None:
+        return None
     return read(assignment.engine_file(), assignment.limits["source_kb"])[0]
 
 
@@ -80,7 +82,7 @@ def observe(
         # Every exercise gets its turn, whatever the others do.
         restarts=len(groups),
     )
-    start = _Start(numpy_folder(source), in_process)
+    start = _Start(numpy_folder(source, own_engine(assignment) or ""), in_process)
     with _restored():
         return attempt(start, request, groups, budget)
 

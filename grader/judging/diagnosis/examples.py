@@ -133,7 +133,10 @@ def _candidate(check: Check, program: Program) -> Candidate:
     steps = take_apart(program.text, [name for name, _ in program.inputs])
     if steps is not None and len(steps.steps) + len(program.inputs) > MOST_NODES:
         steps = None
-    return Candidate(check.id, program, steps)
+    found = Candidate(check.id, program, steps)
+    # What is no part of a node, such as count_nodes(out), only the program itself can observe.
+    seen = {found.observed_as(expression) for expression in program.observe}
+    return found if seen <= set(found.run.observe) else Candidate(check.id, program, None)
 
 
 def _named(row: Row, name: str) -> Row:
