@@ -3,7 +3,8 @@
 A cell of text comes in a pair: ``# %% [markdown] lang="en"``, and right behind it the same with
 ``lang="es"``. In code, lines ``# es: …`` directly below a docstring or a comment are its Spanish;
 below a docstring a blank line may come first, which formatters ask for. The code itself is there
-once: both languages have the same.
+once: both languages have the same. Only a cell of labels, of plots for example, comes in such a
+pair, too, and its two differ in nothing but their texts.
 """
 
 import ast
@@ -192,9 +193,8 @@ def _unpaired(cells: list[Cell]) -> Iterator[tuple[int, str]]:
     """Yield what is wrong about the languages of cells."""
     before: Cell | None = None
     for cell, after in zip(cells, [*cells[1:], None], strict=True):
-        if not cell.is_text:
-            if cell.language:
-                yield cell.first, "lang= belongs to cells of text: code is the same in all"
+        if not cell.language and (cell.is_answer or not cell.is_text):
+            pass  # the same in both
         elif cell.language not in LANGUAGES:
             if not cell.is_answer:
                 yield cell.first, 'this text has no language: add lang="en", and a lang="es" cell'
@@ -204,12 +204,27 @@ def _unpaired(cells: list[Cell]) -> Iterator[tuple[int, str]]:
             yield cell.first, 'this text has no Spanish: lang="es" must be right behind it'
         elif cell.language == "es" and (before is None or not before.is_translated_by(cell)):
             yield cell.first, 'this text has no English: lang="en" must be right before it'
+        elif cell.language == "en" and after is not None and not _are_labels(cell, after):
+            yield cell.first, "this cell and its Spanish differ in more than texts"
         before = cell
 
 
+def _are_labels(english: Cell, spanish: Cell) -> bool:
+    """Return whether two cells, if they are code, differ in nothing but their texts."""
+    if english.is_text:
+        return True
+    codes = [parse("\n".join(cell.lines)) for cell in (english, spanish)]
+    for node in (node for code in codes for node in ast.walk(code)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node.value = ""
+    return ast.dump(codes[0]) == ast.dump(codes[1])
+
+
 def _same_code(text: str) -> bool:
+    shared = [cell for cell in split(text.splitlines()) if cell.is_text or not cell.language]
+    lines = "\n".join(line for cell in shared for line in cell.lines)
     try:
-        english, spanish = (_code(in_language(text, language)) for language in LANGUAGES)
+        english, spanish = (_code(in_language(lines, language)) for language in LANGUAGES)
     except SyntaxError:
         return False
     return english == spanish

@@ -1,27 +1,20 @@
 """Experiments: notebooks to run and look at, in one language, with nothing of a solution.
 
 Their sources, ``solutions/experiments/*.py``, are written as cells with all texts in both
-languages: a cell with ``lang="en"`` has its Spanish right behind it, with ``lang="es"``, and a
-comment in code has it in comments that begin ``# es:``. Other cells are the same in both.
+languages, as the exercises are: see ``grader.course.bilingual``.
 """
 
-import ast
-import io
 import re
-import tokenize
-from collections.abc import Iterator
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from grader.course import Course, CourseError, load_solution
+from grader.course.bilingual import in_language, untranslated
 from grader.release.leaks import refuse_leaks
 from grader.release.notebook import KERNEL, NBFORMAT_MINOR, libraries
 
 FOLDER = "experiments"
-LANGUAGES = ("en", "es")
 TEMPLATES = Path(__file__).parent / "templates"
-_OTHER = "# es:"
 _IMPORT = re.compile(r"^from (autograd_ref[\w.]*) import", re.MULTILINE)
 
 
@@ -39,139 +32,48 @@ def experiments(course_folder: Path, course: Course, language: str = "en") -> di
     solutions = [load_solution(course_folder, course, one) for one in course.assignments]
     files, rows = {}, []
     for path in sources:
-        cells = cells_of(path)
-        if faults := lacking(cells):
-            raise CourseError(f"{path}: {faults[0]}")
+        text = in_language(_read(path), language)
         name = f"{path.stem}.ipynb"
-        files[name] = _notebook(cells, language)
+        files[name] = _notebook(text)
         for solution in solutions:
             refuse_leaks({f"{FOLDER}/{name}": files[name]}, solution)
-        rows.append(f"| [`{name}`]({name}) | {_title(cells, language)} | {_needs(path)} |")
+        rows.append(f"| [`{name}`]({name}) | {_title(text)} | {_needs(text)} |")
     template = (TEMPLATES / f"experiments-{language}.md.txt").read_text(encoding="utf-8")
     files["README.md"] = Template(template).substitute(rows="\n".join(rows))
     return {f"{FOLDER}/{name}": content.encode() for name, content in files.items()}
 
 
-def lacking(cells: list[Any]) -> list[str]:
-    """Return what a reader of one of the languages would miss; none is right."""
-    faults: list[str] = []
-    for before, cell, behind in zip([None, *cells], cells, [*cells[1:], None], strict=False):
-        language, text = cell.metadata.get("lang"), f"the text {_first_line(cell)!r}"
-        if language is None and cell.cell_type == "markdown":
-            faults.append(f'{text} lacks its language: lang="en" or lang="es"')
-        elif language not in (None, *LANGUAGES):
-            faults.append(f"{text} is in a language that is not released: {language!r}")
-        elif language == "en" and not _a_pair(cell, behind):
-            faults.append(f"{text} has no Spanish right behind it, in a cell of the same kind")
-        elif language == "es" and not _a_pair(before, cell):
-            faults.append(f"{text} has no English right before it, in a cell of the same kind")
-        elif language == "en" and cell.cell_type == "code" and _differ(cell, behind):
-            faults.append(f"{text} and its Spanish differ in more than texts")
-        elif language is None:
-            faults += _lacking_comments(cell.source)
-    return faults
-
-
-def in_language(source: str, language: str) -> str:
-    """Return code with its comments in one language.
-
-    English drops the lines ``# es: …``; Spanish drops the comment right above them.
-    """
-    lines: list[str] = []
-    spanish = False
-    for line in source.splitlines():
-        comment = line.strip()
-        before, spanish = spanish, comment.startswith(_OTHER)
-        if not spanish:
-            lines.append(line)
-        elif language == "es":
-            while not before and lines and lines[-1].strip().startswith("#"):
-                lines.pop()
-            lines.append(line.replace(f"{_OTHER} ", "# ", 1))
-    return "\n".join(lines)
-
-
-def _a_pair(english: Any, spanish: Any) -> bool:
-    return (
-        english is not None
-        and spanish is not None
-        and (english.metadata.get("lang"), spanish.metadata.get("lang")) == LANGUAGES
-        and english.cell_type == spanish.cell_type
-    )
-
-
-def _lacking_comments(source: str) -> Iterator[str]:
-    """Yield the comments without their Spanish, and those that share a line with code."""
-    lines = source.splitlines()
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT:
-            continue
-        if token.line.strip() != token.string:
-            yield f"the comment {token.string!r} needs a line of its own"
-            continue
-        behind = lines[token.end[0] :]
-        after = next((line for line in map(str.strip, behind) if not _is_english(line)), "")
-        if _is_english(token.string) and not after.startswith(_OTHER):
-            yield f"the comment {token.string!r} has no Spanish below it ({_OTHER} …)"
-
-
-def _is_english(line: str) -> bool:
-    return line.startswith("#") and not line.startswith(_OTHER)
-
-
-def _differ(english: Any, spanish: Any) -> bool:
-    """Return whether two cells of labels differ in more than their texts."""
-    return _without_texts(english.source) != _without_texts(spanish.source)
-
-
-def _without_texts(source: str) -> str:
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node.value = ""
-    return ast.dump(tree)
-
-
-def cells_of(path: Path) -> list[Any]:
-    """Return the cells of an experiment's source, in both languages."""
-    jupytext, _ = libraries()
-    try:
-        cells: list[Any] = jupytext.reads(path.read_text(encoding="utf-8"), fmt="py:percent").cells
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path}: the experiment cannot be read: {error}") from error
-    return cells
-
-
-def _notebook(cells: list[Any], language: str) -> str:
-    """Return the cells of one language as a notebook's JSON, the same from day to day."""
-    _, nbformat = libraries()
+def _notebook(text: str) -> str:
+    """Return cells in one language as a notebook's JSON, the same from day to day."""
+    jupytext, nbformat = libraries()
     kept = []
-    for number, cell in enumerate(_of(cells, language)):
-        if cell.cell_type == "markdown":
-            made = nbformat.v4.new_markdown_cell(cell.source, id=f"cell-{number}")
-        else:
-            source = in_language(cell.source, language)
-            made = nbformat.v4.new_code_cell(source, id=f"cell-{number}")
-        kept.append(made)
+    for number, cell in enumerate(jupytext.reads(text, fmt="py:percent").cells):
+        kind = "markdown" if cell.cell_type == "markdown" else "code"
+        make = getattr(nbformat.v4, f"new_{kind}_cell")
+        kept.append(make(cell.source, id=f"cell-{number}"))
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     notebook = nbformat.v4.new_notebook(cells=kept, metadata=metadata)
     notebook.nbformat_minor = NBFORMAT_MINOR
     return str(nbformat.writes(notebook)) + "\n"
 
 
-def _of(cells: list[Any], language: str) -> list[Any]:
-    return [cell for cell in cells if cell.metadata.get("lang") in (None, language)]
+def _title(text: str) -> str:
+    """Return the first heading."""
+    return next(line for line in text.splitlines() if line.startswith("# # ")).removeprefix("# # ")
 
 
-def _title(cells: list[Any], language: str) -> str:
-    return _first_line(_of(cells, language)[0]).removeprefix("# ")
-
-
-def _needs(path: Path) -> str:
+def _needs(text: str) -> str:
     """Name the modules of the reference engine that an experiment imports."""
-    found = _IMPORT.findall(path.read_text(encoding="utf-8"))
-    return ", ".join(f"`{module}`" for module in found) or "–"
+    return ", ".join(f"`{module}`" for module in _IMPORT.findall(text)) or "–"
 
 
-def _first_line(cell: Any) -> str:
-    return str(cell.source).partition("\n")[0]
+def _read(path: Path) -> str:
+    """Return an experiment's source; raise CourseError where a text is missing in a language."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        lacking = untranslated(text)
+    except (OSError, UnicodeDecodeError, SyntaxError) as error:
+        raise CourseError(f"{path}: the experiment cannot be read: {error}") from error
+    if lacking:
+        raise CourseError(f"{path}: {lacking[0]}")
+    return text

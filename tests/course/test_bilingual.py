@@ -129,7 +129,7 @@ def test_code_that_is_commented_out_is_no_text():
         (' lang="en"', "", "line 4: this text has no English"),
         (' lang="es"', ' lang="fr"', "line 4: this text has no language"),
         ("# # Título\n", "", "line 4: this cell holds no text"),
-        ("# %% nbgrader", '# %% lang="es" nbgrader', "line 7: lang= belongs to cells of text"),
+        ("# %% nbgrader", '# %% lang="es" nbgrader', "line 7: this text has no English"),
         ("Un número.", 'Un """número.', "line 1: the code is not the same in Spanish"),
         ("Un número.", 'Un """; x = """ número.', "line 1: the code is not the same in Spanish"),
     ],
@@ -193,3 +193,17 @@ def test_a_missing_text_is_an_error_with_file_and_line_only_where_texts_matter(t
     with pytest.raises(TextError, match=r"engine\.py: line \d+: this comment has no Spanish"):
         load_solution(tmp_path, COURSE, engine, complete_texts=True)
     assert issubclass(TextError, CourseError)
+
+
+LABELS = '# %% lang="{}"\nX, Y = "{}", "b"\n'
+
+
+def test_a_cell_of_labels_comes_in_a_pair_that_differs_in_its_texts_only():
+    pair = f"{LABELS.format('en', 'loss')}\n{LABELS.format('es', 'pérdida')}"
+    assert untranslated(pair) == []
+    assert in_language(pair, "es") == '# %%\nX, Y = "pérdida", "b"\n'
+    for wrong in (pair.replace('Y = "pérdida"', 'Z = "pérdida"'), pair.replace('"pérdida"', "1")):
+        assert untranslated(wrong) == [
+            "line 1: this cell and its Spanish differ in more than texts"
+        ]
+    assert "no Spanish" in untranslated(LABELS.format("en", "loss"))[0]

@@ -8,14 +8,15 @@ import nbformat
 import pytest
 
 from grader.course import CourseError, load_course, load_solution
+from grader.course.bilingual import untranslated
+from grader.course.cells import split
 from grader.release import leaked, release
-from grader.release.experiments import cells_of, experiments, in_language, lacking
+from grader.release.experiments import experiments
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 SOURCES = sorted((ROOT / "solutions" / "experiments").glob("*.py"))
 RELEASED = {language: experiments(ROOT, COURSE, language) for language in ("en", "es")}
-MARKDOWN = '# %% [markdown] lang="{}"\n# {}\n\n'
 
 
 def notebooks(language):
@@ -26,25 +27,17 @@ def notebooks(language):
     }
 
 
-def faults(tmp_path, text):
-    path = tmp_path / "experiment.py"
-    path.write_text(text, encoding="utf-8")
-    return lacking(cells_of(path))
-
-
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
-def test_every_text_is_there_in_both_languages(path):
-    assert lacking(cells_of(path)) == []
-
-
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_whichever_text_is_missing_it_is_found(path, language):
-    cells = cells_of(path)
-    texts = [cell for cell in cells if cell.metadata.get("lang") == language]
+    text = path.read_text(encoding="utf-8")
+    assert untranslated(text) == []
+    cells = split(text.splitlines())
+    texts = [cell for cell in cells if cell.language == language]
     assert len(texts) >= 5
-    for text in texts:
-        assert lacking([cell for cell in cells if cell is not text]), text.source
+    for gone in texts:
+        rest = [line for cell in cells if cell is not gone for line in cell.lines]
+        assert untranslated("\n".join(rest)), gone.head
 
 
 def test_a_text_without_its_spanish_stops_the_release_and_is_named(course_folder):
@@ -52,38 +45,9 @@ def test_a_text_without_its_spanish_stops_the_release_and_is_named(course_folder
     text = path.read_text(encoding="utf-8")
     start = text.index('# %% [markdown] lang="es"\n# **Para probar.**')
     path.write_text(text[:start], encoding="utf-8")
-    with pytest.raises(CourseError, match=r"how_often\.py: the text .*Something to try.*Spanish"):
+    with pytest.raises(CourseError, match=r"how_often\.py: line \d+: this text has no Spanish"):
         release(course_folder)
     assert not (course_folder / "assignments").exists()
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("# %% [markdown]\n# Text\n", "lacks its language"),
-        (MARKDOWN.format("fr", "Texte"), "not released: 'fr'"),
-        (MARKDOWN.format("en", "Text") + "# %%\nx = 1\n", "no Spanish right behind"),
-        (MARKDOWN.format("es", "Texto"), "no English right before"),
-        (MARKDOWN.format("en", "Text") + '# %% lang="es"\nX = "t"\n', "no Spanish right behind"),
-        ('# %% lang="en"\nX = "a"\n\n# %% lang="es"\nY = "b"\n', "differ in more than texts"),
-        ("# %%\n# A comment\nx = 1\n", "'# A comment' has no Spanish"),
-        ("# %%\n# One\n# es: Uno\nx = 1\n# Two\ny = 2\n", "'# Two' has no Spanish"),
-        ("# %%\nx = 1  # beside it\n", "needs a line of its own"),
-    ],
-)
-def test_what_a_reader_would_miss_is_named(tmp_path, text, fault):
-    assert any(fault in one for one in faults(tmp_path, text))
-
-
-def test_comments_in_pairs_and_labels_in_pairs_lack_nothing(tmp_path):
-    labels = '# %% lang="en"\nX, Y = "a", "b"\n\n# %% lang="es"\nX, Y = "c", "d"\n\n'
-    assert faults(tmp_path, labels + "# %%\n# One\n# two\n# es: Uno\n# es: dos\nx = '# no'\n") == []
-
-
-def test_a_comment_is_released_in_one_language():
-    code = "x = 1\nfor y in z:\n    # One\n    # two\n    # es: Uno\n    # es: dos\n    pass"
-    assert in_language(code, "en") == "x = 1\nfor y in z:\n    # One\n    # two\n    pass"
-    assert in_language(code, "es") == "x = 1\nfor y in z:\n    # Uno\n    # dos\n    pass"
 
 
 def test_each_language_has_the_same_notebooks_with_other_texts_and_the_same_code():
