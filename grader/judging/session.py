@@ -1,8 +1,9 @@
 """One pytest session that judges any number of submissions.
 
-The checks are collected once; then each submission's outcomes are put before them, and
-pytest runs them by its own protocol. A check that raises anything but its own verdict is a
-fault of ours: "not graded".
+The checks are collected once; then each submission's outcomes are put before them. A check that
+asks pytest for nothing but them is called, the same verdict ten times as fast; any other runs by
+pytest's own protocol. A check that raises anything but its own verdict is a fault of ours: "not
+graded".
 """
 
 import os
@@ -41,15 +42,13 @@ class JudgingError(Exception):
     """The judging session itself failed: nothing it was to judge is graded."""
 
 
-def judging(assignment: str, work: Callable[[Judge], None], *, by_call: bool = False) -> None:
+def judging(assignment: str, work: Callable[[Judge], None]) -> None:
     """Open a judging session for an assignment and call ``work`` with its judge, in the session.
 
     The judge may be called from several threads; it takes one submission at a time.
-    ``by_call`` calls a check that is a plain function of its outcomes, without pytest's
-    protocol around it: the same verdict, ten times as fast.
     Exceptions of ``work`` come out as they are.
     """
-    plugin = _Plugin(work, by_call)
+    plugin = _Plugin(work)
     with _no_plugins():
         code = pytest.main([*QUIET, str(CHECKS / assignment)], plugins=[plugin])
     if plugin.error is not None:
@@ -85,8 +84,8 @@ class _Plugin:
 
     __name__ = "grader-judging"  # the name that pytest registers it under
 
-    def __init__(self, work: Callable[[Judge], None], by_call: bool) -> None:
-        self._work, self._by_call = work, by_call
+    def __init__(self, work: Callable[[Judge], None]) -> None:
+        self._work = work
         self._lock = threading.Lock()
         self._items: dict[str, pytest.Function] = {}
         self._config: pytest.Config | None = None
@@ -122,7 +121,7 @@ class _Plugin:
             self._config.stash[OUTCOMES_OF] = outcomes_of
             checks = list(checks)
             items = [self._items[check.id] for check in checks]
-            if self._by_call and all(map(_is_plain, items)):
+            if all(map(_is_plain, items)):
                 return [
                     _called(check, item, outcomes_of)
                     for check, item in zip(checks, items, strict=True)

@@ -53,7 +53,7 @@ def run(
                 done += len(found)
                 on_step(done, whole)
 
-    judging(plan.assignment.id, work, by_call=True)
+    judging(plan.assignment.id, work)
     return _matrix(plan, rows, runs, cells, _alike(plan, rows, cells, isolation))
 
 

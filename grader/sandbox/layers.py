@@ -95,7 +95,7 @@ def _try(isolation: Isolation) -> str | None:
         return str(error)
     try:
         limits = {"memory_bytes": 2**30, "cpu_seconds": 5}
-        zygote.start({}, limits).end()
+        zygote.start(b"", limits).end()
     except SandboxError as error:
         return str(error)
     finally:

@@ -9,6 +9,7 @@ from grader.course import Limits
 from grader.programs import Program
 from grader.sandbox.exchange import Budget, Child, Observations, attempt
 from grader.sandbox.fresh_process import FreshProcess
+from grader.sandbox.inside.request import pack
 from grader.sandbox.layers import Isolation, find_isolation
 from grader.sandbox.libraries import numpy_folder
 from grader.sandbox.zygote import SandboxError, Zygote
@@ -112,8 +113,8 @@ class Sandbox:
             "cpu_seconds": math.ceil(self._limits.total_seconds),
         }
         if not self._isolation.layers:
-            return FreshProcess(request, numpy, limits)
-        return self._zygote(numpy).start(request, limits)
+            return FreshProcess(pack(request), numpy, limits)
+        return self._zygote(numpy).start(pack(request), limits)
 
     def _zygote(self, numpy: str) -> Zygote:
         if numpy not in self._zygotes:

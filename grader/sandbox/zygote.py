@@ -62,7 +62,7 @@ class Zygote:
         except OSError as error:
             raise SandboxError(f"the sandbox's zygote does not answer: {error}") from error
 
-    def start(self, request: dict[str, Any], limits: dict[str, Any]) -> "ForkedChild":
+    def start(self, request: bytes, limits: dict[str, Any]) -> "ForkedChild":
         ours, theirs = socket.socketpair()
         try:
             socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
@@ -81,7 +81,7 @@ class Zygote:
         if child.receive(time.monotonic() + START_SECONDS, 1) != CONFINED:
             child.end()
             raise SandboxError("a child could not confine itself: see grader doctor")
-        child.send(json.dumps(request).encode(), last=True)
+        child.send(request, last=True)
         return child
 
     def cancel(self) -> None:

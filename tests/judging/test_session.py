@@ -32,7 +32,7 @@ RIGHT, WRONG = answered(9.0, 6.0, 3.0), answered(9.0, 3.0, 3.0)
 RAISED = Outcome("raised", (), Raised("NameError", 7, "exp", ""))
 
 
-def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3], by_call=False):
+def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3]):
     """The verdicts on some checks whose programs are all PROGRAM, with these outcomes."""
     found = []
 
@@ -40,7 +40,7 @@ def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3], by_call=False):
         given = Outcomes([PROGRAM] * len(outcomes), [expected] * len(outcomes), outcomes)
         found.extend(judge(checks, lambda check: given))
 
-    judging("engine", work, by_call=by_call)
+    judging("engine", work)
     return found
 
 
@@ -48,22 +48,21 @@ def judge(outcomes, expected=EXPECTED, checks=CHECKS[:3], by_call=False):
 @pytest.mark.parametrize(
     "outcomes", [[RIGHT, RIGHT], [RIGHT, WRONG], [RAISED], [WRONG, Outcome("died")], [], [None]]
 )
-def test_a_check_that_is_called_gives_the_verdict_that_pytest_gives(outcomes, fault):
+def test_a_check_that_is_called_gives_the_verdict_that_pytest_gives(outcomes, fault, monkeypatch):
     expected = Expected((9.0, 6.0, 3.0), fault)
-    by_pytest = judge(outcomes, expected, CHECKS)
-    assert len(by_pytest) == len(CHECKS)
-    assert judge(outcomes, expected, CHECKS, by_call=True) == by_pytest
+    called = judge(outcomes, expected, CHECKS)
+    assert len(called) == len(CHECKS)
+    monkeypatch.setattr("grader.judging.session._is_plain", lambda item: False)
+    assert judge(outcomes, expected, CHECKS) == called
 
 
 def test_a_check_is_called_only_if_it_needs_nothing_of_pytest(monkeypatch):
     called = []
     monkeypatch.setattr("grader.judging.session._called", lambda *given: called.append(given))
     judge([RIGHT])
-    assert not called
-    judge([RIGHT], by_call=True)
     assert len(called) == 3
     monkeypatch.setattr("grader.judging.session._is_plain", lambda item: False)
-    assert [verdict.status for verdict in judge([RIGHT], by_call=True)] == ["passed"] * 3
+    assert [verdict.status for verdict in judge([RIGHT])] == ["passed"] * 3
     assert len(called) == 3
 
 

@@ -60,7 +60,9 @@ def test_what_runs_student_code_is_the_graders_own():
         "compare.py": "programs/compare.py",
         **{
             f"inside/{name}": f"sandbox/inside/{name}"
-            for name in "__init__.py worker.py loading.py isolation.py wire.py outcome.py".split()
+            for name in (
+                "__init__.py request.py worker.py loading.py isolation.py wire.py outcome.py".split()
+            )
         },
     }.items():
         assert FILES[f"engine/selfcheck/{path}"] == (ROOT / "grader" / source).read_bytes()

@@ -3,7 +3,6 @@
 Stdlib only and imports nothing of ours: the students' self-check uses a copy of this file.
 """
 
-import json
 import os
 import queue
 import signal
@@ -13,7 +12,6 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).parent
 # Where the worker's package is found; it is taken off the path before anything else runs.
@@ -46,7 +44,7 @@ class FreshProcess:
 
     def __init__(
         self,
-        request: "dict[str, Any]",
+        request: bytes,
         numpy_folder: str = "",
         limits: "dict[str, int] | None" = None,
     ) -> None:
@@ -63,12 +61,12 @@ class FreshProcess:
         self._thread = threading.Thread(target=self._exchange, args=(request,), daemon=True)
         self._thread.start()
 
-    def _exchange(self, request: dict[str, Any]) -> None:
+    def _exchange(self, request: bytes) -> None:
         """Send and read in a thread of its own: pipes cannot be waited for on Windows."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(OSError):  # it has died already: receive() will say so
-            self._process.stdin.write(json.dumps(request).encode())
+            self._process.stdin.write(request)
             self._process.stdin.close()
         with self._process.stdout as replies:
             while chunk := os.read(replies.fileno(), 65_536):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from .exchange import Budget, Child, Observations, attempt
 from .inside import worker
+from .inside.request import pack
 from .inside.wire import encode
 from .libraries import numpy_folder
 from .assignment import Assignment
@@ -124,7 +125,7 @@ class _Start:
                 # Imported late: what it needs is not on every platform.
                 from .fresh_process import FreshProcess
 
-                return FreshProcess(request, self._numpy)
+                return FreshProcess(pack(request), self._numpy)
             except (ImportError, OSError, RuntimeError):
                 self._in_process = True
         return InProcess(request)

@@ -1,7 +1,8 @@
 """Load a submission, run programs on it, answer with plain values.
 
 Runs as a process of its own (``serve``) or, where a platform has no processes, inside the
-caller's (``answer``). A request is a dict, from the grader to us, never the other way:
+caller's (``answer``). A request is a dict, from the grader to us, never the other way (stub,
+base, and a program's text and observe are Python, as text or compiled):
 
 nonce, source, filename, class_name
 cells               first lines of the cells that the source was joined from; none for a file
@@ -19,17 +20,16 @@ messages            whether exceptions' texts are sent: only to the student who 
 
 import gc
 import importlib
-import json
 import os
 import random
 import sys
 import types
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, BinaryIO
 
 from . import isolation, loading
+from .request import unpack
 from .wire import ANSWER, LOADED, RAISED, Frame, Observed, encode
 
 RECURSION_LIMIT = 3_000
@@ -110,9 +110,9 @@ def _loaded(
     return Frame(LOADED, 0, tuple(values))
 
 
-def _ours(source: str, filename: str) -> types.ModuleType:
-    module = types.ModuleType(filename)
-    exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)
+def _ours(source: "str | types.CodeType", name: str) -> types.ModuleType:
+    module = types.ModuleType(name)
+    exec(source, module.__dict__)
     return module
 
 
@@ -145,18 +145,11 @@ def _run(
             namespace[name] = getattr(module, name)
         for name, number in program["inputs"]:
             namespace[name] = cls(number)
-        exec(_compiled(program["text"], "exec"), namespace)
-        values = tuple(
-            describe(eval(_compiled(text, "eval"), namespace)) for text in program["observe"]
-        )
+        exec(program["text"], namespace)
+        values = tuple(describe(eval(one, namespace)) for one in program["observe"])
     except BaseException as error:  # SystemExit and KeyboardInterrupt are no way out
         return _raised(index, error, request)
     return Frame(ANSWER, index, values)
-
-
-@lru_cache(maxsize=512)  # many programs observe the same: x.grad
-def _compiled(text: str, mode: str) -> Any:
-    return compile(text, "<program>", mode, dont_inherit=True)
 
 
 def describe(value: Any) -> Observed:
@@ -201,7 +194,7 @@ def _message(error: BaseException) -> str:
 
 def serve(receiving: BinaryIO, send: Any) -> None:
     """Read one request, then send its frames as bytes, each as soon as it is there."""
-    request = json.loads(receiving.read())
+    request = unpack(receiving.read())
     nonce = bytes.fromhex(request["nonce"])
     sys.meta_path.append(loading.PlaceholderFinder())
     _refuse_threads()
