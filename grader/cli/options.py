@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from grader.cli.formats import FORMATS, USUAL
 from grader.language import LANGUAGES
 
 FOLDER = click.Path(path_type=Path)
@@ -25,4 +26,13 @@ language_option = click.option(
     default="en",
     show_default=True,
     help="Language of reports and feedback.",
+)
+format_option = click.option(
+    "--format",
+    "formats",
+    type=click.Choice(list(FORMATS)),
+    multiple=True,
+    default=USUAL,
+    help="Write only this (may be repeated); the last four are for CI and Gradescope.  "
+    f"[default: {', '.join(USUAL)}]",
 )
