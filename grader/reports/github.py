@@ -28,8 +28,8 @@ def annotations(
     """Return one student's annotations, a workflow command on each line.
 
     An exercise below full marks is an error, at the line that raised an exception where there is
-    one; what did not load is a warning; what was not begun is a notice. Where nothing was graded,
-    one error says why.
+    one; what did not load is a warning; what was not begun is a notice. Where nothing could be
+    graded or run, one error says why, and that is all.
     """
     told = visible(results, student, claims, language)
     return "".join(f"{line}\n" for line in _commands(told, language))
@@ -61,9 +61,11 @@ def _table_row(exercise: VisibleExercise) -> str:
 
 
 def _commands(told: VisibleStudent, language: gettext.NullTranslations) -> Iterator[str]:
-    if told.total is None:
+    if told.total is None or told.first:
         title = f"{told.assignment}: {told.status_text}"
-        yield _command("error", title, submission_text(told, language) or title)
+        line = next(filter(None, told.note_lines), 0)
+        yield _command("error", title, submission_text(told, language) or title, told.file, line)
+        return
     for note, line in zip(told.notes, told.note_lines, strict=True):
         if line:
             yield _command("warning", told.assignment, note, told.file, line)

@@ -3,7 +3,7 @@
 import gettext
 from collections.abc import Iterable
 
-from grader.reports.feedback import EXPECTED, GOT, HINT, LESSON, PROGRAM
+from grader.reports.feedback import EXPECTED, GOT, HINT, LESSON, PROGRAM, WRONG
 from grader.reports.inert import one_line
 from grader.reports.visible import (
     VisibleCheck,
@@ -59,6 +59,10 @@ def _diagnosis(diagnosis: VisibleDiagnosis | None, language: gettext.NullTransla
 
 def _example(example: VisibleExample, language: gettext.NullTranslations) -> list[str]:
     _ = language.gettext
-    rows = [f"{row.name}: {_(EXPECTED)} {row.expected}, {_(GOT)} {row.got}" for row in example.rows]
+    rows = [
+        f"{row.name}: {_(EXPECTED)} {row.expected}, {_(GOT)} {row.got}"
+        + ("" if row.right else f" ({_(WRONG)})")
+        for row in example.rows
+    ]
     program = [f"    {line}" for line in example.program.splitlines()]
     return [" ".join(filter(None, [_(PROGRAM), example.run])), *program, *rows, example.ended]
