@@ -47,16 +47,21 @@ def commands(log):
 
     The grammar is ``::kind name=value,name=value::text`` after blanks, with ``%25``, ``%0D`` and
     ``%0A`` in texts, and ``%3A`` and ``%2C`` besides in values; or, older, ``##[kind]text``
-    anywhere in a line.
+    anywhere in a line. ``::stop-commands::token`` holds until ``::token::``.
     """
     found = []
+    token = ""
     for line in log.replace("\r", "\n").split("\n"):
+        if token:
+            token = "" if line.strip() == f"::{token}::" else token
+            continue
         _, colons, rest = line.lstrip().partition("::")
         head, separator, text = rest.partition("::")
         kind, _, properties = head.partition(" ")
         if line.lstrip().startswith("::") and colons and separator and kind in KNOWN:
             pairs = [pair.split("=", 1) for pair in properties.split(",") if pair]
             found.append((kind, {name: _value(value) for name, value in pairs}, _text(text)))
+            token = text if kind == "stop-commands" else ""
         elif "##[" in line:
             found.append(("##", {}, line))
     return found

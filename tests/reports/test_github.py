@@ -186,3 +186,5 @@ def test_the_grammar_knows_commands_where_a_runner_does():
     ]
     assert commands("a ::error::b") == []
     assert [kind for kind, _, _ in commands("a ##[add-mask]b")] == ["##"]
+    log = "::stop-commands::t\n::error::a\n::t::\n::error::b"
+    assert [text for _, _, text in commands(log)] == ["t", "b"]
