@@ -33,6 +33,7 @@ format_option = click.option(
     type=click.Choice(list(FORMATS)),
     multiple=True,
     default=USUAL,
-    help="Write only this (may be repeated); the last four are for CI and Gradescope.  "
-    f"[default: {', '.join(USUAL)}]",
+    metavar="NAME",
+    help=f"Write only this (may be repeated): {', '.join(FORMATS)}.  "
+    f"[default: the first {len(USUAL)}]",
 )
