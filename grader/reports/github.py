@@ -107,9 +107,7 @@ def _command(kind: str, title: str, text: str, file: str = "", line: int = 0) ->
 
 
 def _data(text: str) -> str:
-    # A runner still obeys an older form, ##[command], wherever it stands in a line.
-    lines = [one_line(line).replace("##[", "## [") for line in text.split("\n")]
-    return "%0A".join(line.replace("%", "%25") for line in lines)
+    return "%0A".join(one_line(line).replace("%", "%25") for line in text.split("\n"))
 
 
 def _property(text: str) -> str:

@@ -11,9 +11,9 @@ RUN = RunFacts(
 )  # fmt: skip
 
 
-def results(*students):
+def results(*students, most=40.0):
     made = [
-        StudentResult(student=str(place), status=status, total=total, max=40.0)
+        StudentResult(student=str(place), status=status, total=total, max=most)
         for place, (status, total) in enumerate(students)
     ]
     return Results(
@@ -51,3 +51,8 @@ def test_one_below_is_enough():
 
 def test_a_total_that_is_shown_as_the_share_is_not_below_it():
     assert exit_code(results(("graded", 0.1 + 0.2 + 29.7 - 1e-9)), 75) == 0
+
+
+def test_a_share_that_a_double_cannot_hold_is_met_by_its_points():
+    # 15 * 32.2 / 100 is 4.830000000000001
+    assert exit_code(results(("graded", 4.83), most=15.0), 32.2) == 0
