@@ -1,4 +1,4 @@
-"""What a student may see of a result, in words: all that feedback and the student's page show.
+"""What a student may see of a result, in words: all that feedback, page and CI reports show.
 
 Claims, hints, statuses, the built-in types of exceptions and the lines they came from; the
 diagnosis; and the example, whose inputs are public. Never a hidden program, its inputs or its
