@@ -6,9 +6,19 @@ from dataclasses import dataclass
 
 from grader.checks import Check
 from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Recordings, whole_file
-from grader.reports import feedback_file_name, feedback_markdown, page_file_name, scores_csv
+from grader.reports import (
+    annotations,
+    feedback_file_name,
+    feedback_markdown,
+    gradescope_json,
+    junit_xml,
+    page_file_name,
+    safe_file_name,
+    scores_csv,
+    summary_markdown,
+)
 from grader.reports.html import class_page, student_page
-from grader.results import Results
+from grader.results import Results, StudentResult
 from grader.results.storage import encode
 
 RESULTS = "results.json"
@@ -33,12 +43,20 @@ Files = Iterator[tuple[str, bytes | Iterable[bytes]]]
 class Format:
     """A file in the output folder, or a folder of files, whose name ends with a slash.
 
-    old  a pattern: files that match it and are not written now are of whoever left the class
+    old    a pattern: files that match it and are not written now are of whoever left the class
+    usual  whether it is written where no format is asked for
     """
 
     place: str
     files: Callable[[Material], Files]
     old: str = ""
+    usual: bool = True
+
+
+# One student's report: None where there is none to write.
+Report = Callable[
+    [Results, StudentResult, Mapping[str, Check], gettext.NullTranslations], bytes | str | None
+]
 
 
 def _json(made: Material) -> Files:
@@ -54,6 +72,20 @@ def _feedback(made: Material) -> Files:
         text = feedback_markdown(made.results, student, made.checks, made.language)
         name = feedback_file_name(student.student)
         yield f"feedback/{name}", text.encode("utf-8", "backslashreplace")
+
+
+def _for_each(folder: str, ending: str, report: Report) -> Format:
+    """Return the format that has one file for each student, for other programs to read."""
+
+    def files(made: Material) -> Files:
+        for student in made.results.students:
+            data = report(made.results, student, made.checks, made.language)
+            if isinstance(data, str):
+                data = data.encode("utf-8", "backslashreplace")
+            if data is not None:
+                yield f"{folder}/{safe_file_name(student.student)}{ending}", data
+
+    return Format(f"{folder}/", files, old=f"{folder}/*{ending}", usual=False)
 
 
 def _report(made: Material) -> Files:
@@ -84,4 +116,9 @@ FORMATS = {
     "csv": Format("scores.csv", _csv),
     "feedback": Format("feedback/", _feedback, old="feedback/*.md"),
     "report": Format("report/", _report, old="report/students/*.html"),
+    "junit": _for_each("junit", ".xml", junit_xml),
+    "annotations": _for_each("annotations", ".txt", annotations),
+    "summary": _for_each("summary", ".md", summary_markdown),
+    "gradescope": _for_each("gradescope", ".json", gradescope_json),
 }
+USUAL = tuple(name for name, one in FORMATS.items() if one.usual)

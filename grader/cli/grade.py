@@ -5,9 +5,14 @@ from pathlib import Path
 
 import click
 
-from grader.cli.formats import FORMATS
 from grader.cli.grading import Arguments, run
-from grader.cli.options import FOLDER, assignment_option, course_option, language_option
+from grader.cli.options import (
+    FOLDER,
+    assignment_option,
+    course_option,
+    format_option,
+    language_option,
+)
 
 
 @click.command(short_help="Grade a folder of submissions.")
@@ -49,15 +54,15 @@ from grader.cli.options import FOLDER, assignment_option, course_option, languag
     metavar="TEXT",
     help="Draw the hidden inputs from this instead of the course's secret seed (.grader/seed).",
 )
-@click.option(
-    "--format",
-    "formats",
-    type=click.Choice(list(FORMATS)),
-    multiple=True,
-    default=tuple(FORMATS),
-    help=f"Write only this: {', '.join(FORMATS)} (may be repeated).  [default: all]",
-)
+@format_option
 @language_option
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Exit with code 3 if a total is below this share of the points, and with 1 if there is "
+    "none; for CI.",
+)
 @click.option(
     "--gradebook",
     metavar="URL",
@@ -86,6 +91,7 @@ def grade(
     seed: str | None,
     formats: tuple[str, ...],
     lang: str,
+    fail_under: float | None,
     gradebook: str | None,
     resume: bool,
     allow_weak_isolation: bool,
@@ -98,9 +104,10 @@ def grade(
 
     \b
     Exit codes
-      0   every submission was graded
+      0   every submission was graded, whatever the scores
       1   some were not (unreadable, or a fault of the grader): see the notes
       2   wrong usage, or nothing could be graded: one line says why
+      3   a score is below --fail-under
       130 interrupted: what was finished is kept, go on with --resume
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
     return run(
@@ -115,6 +122,7 @@ def grade(
             seed=seed,
             formats=formats,
             language=lang,
+            fail_under=fail_under,
             gradebook=gradebook,
             resume=resume,
             allow_weak_isolation=allow_weak_isolation,

@@ -13,8 +13,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from grader.cli.exit_codes import INTERRUPTED
 from grader.cli.output import OutputFolder
-from grader.cli.reporting import INTERRUPTED, grade_with_progress, report
+from grader.cli.reporting import grade_with_progress, report
 from grader.course import load_course, private_folder, secret_seed, stubs
 from grader.judging import Options, Tutor, make_plan, results_of, run_facts
 from grader.nbgrader.database import GradebookError, shown
@@ -44,6 +45,7 @@ class Arguments:
     seed: str | None
     formats: tuple[str, ...]
     language: str
+    fail_under: float | None
     gradebook: str | None
     resume: bool
     allow_weak_isolation: bool
@@ -101,7 +103,7 @@ def run(arguments: Arguments) -> int:
         )
         return INTERRUPTED
     results = results_of(plan, facts, students)
-    code = report(results, plan, folder, arguments.language)
+    code = report(results, plan, folder, arguments.language, arguments.fail_under)
     if arguments.gradebook is not None:
         try:
             with console.status("Writing the gradebook"):

@@ -8,8 +8,7 @@ import msgspec
 from rich.console import Console
 
 from grader import __version__
-from grader.cli.formats import FORMATS
-from grader.cli.options import FOLDER, course_option, language_option
+from grader.cli.options import FOLDER, course_option, format_option, language_option
 from grader.cli.output import OutputFolder
 from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header
 from grader.cli.reporting import grade_with_progress, report
@@ -32,14 +31,7 @@ from grader.sandbox import Isolation, find_isolation
     help="Where the new results go; made if it does not exist.",
 )
 @course_option
-@click.option(
-    "--format",
-    "formats",
-    type=click.Choice(list(FORMATS)),
-    multiple=True,
-    default=tuple(FORMATS),
-    help=f"Write only this: {', '.join(FORMATS)} (may be repeated).  [default: all]",
-)
+@format_option
 @language_option
 def judge(
     results: Path, output: Path, course_folder: Path, formats: tuple[str, ...], lang: str

@@ -8,12 +8,12 @@ import click
 from grader import __version__
 from grader.cli.compare import compare
 from grader.cli.doctor import doctor
+from grader.cli.exit_codes import INTERRUPTED
 from grader.cli.explain import explain
 from grader.cli.grade import grade
 from grader.cli.judge import judge
 from grader.cli.mistakes import mistakes
 from grader.cli.release import release
-from grader.cli.reporting import INTERRUPTED
 from grader.course import CourseError
 from grader.engines import TorchMissing
 from grader.judging import JudgingError

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from grader.cli.formats import FORMATS, USUAL
 from grader.language import LANGUAGES
 
 FOLDER = click.Path(path_type=Path)
@@ -25,4 +26,14 @@ language_option = click.option(
     default="en",
     show_default=True,
     help="Language of reports and feedback.",
+)
+format_option = click.option(
+    "--format",
+    "formats",
+    type=click.Choice(list(FORMATS)),
+    multiple=True,
+    default=USUAL,
+    metavar="NAME",
+    help=f"Write only this (may be repeated): {', '.join(FORMATS)}.  "
+    f"[default: the first {len(USUAL)}]",
 )

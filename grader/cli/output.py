@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
-from grader.cli.formats import FORMATS, RESULTS, Format, Material
+from grader.cli.formats import FORMATS, RESULTS, USUAL, Format, Material
 from grader.cli.recorded import OBSERVATIONS, Recordings, whole_lines
 from grader.judging import Recording, to_line
 from grader.results import ResultsError, StudentResult, load_results, write_atomically
@@ -22,7 +22,7 @@ LOCK, HOLDER = ".lock", ".holder"
 class OutputFolder:
     """Where one run writes, in the formats asked for. ``written`` names what, for people."""
 
-    def __init__(self, path: Path, formats: Collection[str] = tuple(FORMATS)) -> None:
+    def __init__(self, path: Path, formats: Collection[str] = USUAL) -> None:
         self.path, self._formats = path, formats
         self.written: list[str] = []
         self._unfinished = path / UNFINISHED

@@ -13,6 +13,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from grader.cli.exit_codes import exit_code
 from grader.cli.formats import Material
 from grader.cli.output import OutputFolder
 from grader.course import wording
@@ -22,8 +23,6 @@ from grader.language import translation
 from grader.reports import notes_table, results_table, summary_lines
 from grader.results import Results, RunFacts, StudentResult
 from grader.submissions import Submission
-
-ALL_GRADED, SOME_NOT_GRADED, INTERRUPTED = 0, 1, 130
 
 
 def grade_with_progress(
@@ -46,7 +45,13 @@ def grade_with_progress(
         return grade_all(plan, found, facts.seed, facts.oracles, options, done, folder.record)
 
 
-def report(results: Results, plan: Plan, folder: OutputFolder, language_code: str) -> int:
+def report(
+    results: Results,
+    plan: Plan,
+    folder: OutputFolder,
+    language_code: str,
+    fail_under: float | None = None,
+) -> int:
     """Write the files, print the table; return the exit code."""
     language = translation(language_code, wording(plan.course.names, language_code))
     checks = {check.id: check for check in plan.checks}
@@ -57,5 +62,4 @@ def report(results: Results, plan: Plan, folder: OutputFolder, language_code: st
     for line in summary_lines(results, language):
         out.print(line, highlight=False)
     click.echo(f"{folder.path}/: {', '.join(folder.written)}")
-    ungraded = [one for one in results.students if one.status in ("unreadable", "not graded")]
-    return SOME_NOT_GRADED if ungraded else ALL_GRADED
+    return exit_code(results, fail_under)

@@ -4,6 +4,7 @@ import csv
 import gettext
 import io
 
+from grader.reports.inert import one_line
 from grader.reports.texts import WITHOUT_TORCH, note_text
 from grader.results import Results, StudentResult
 
@@ -49,6 +50,6 @@ def _notes(results: Results, student: StudentResult, language: gettext.NullTrans
 
 def safe(text: str) -> str:
     """Make a text inert in a spreadsheet, on one line and without control characters."""
-    plain = "".join(c if c.isprintable() else " " for c in text)
+    plain = one_line(text)
     dangerous = text.startswith(FORMULA_STARTS) or plain.lstrip().startswith(FORMULA_STARTS)
     return "'" + plain if dangerous else plain

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from grader.language import N_
+from grader.reports.inert import one_line
 from grader.reports.texts import points
 from grader.reports.visible import (
     Claim,
@@ -12,6 +13,7 @@ from grader.reports.visible import (
     VisibleDiagnosis,
     VisibleExample,
     VisibleExercise,
+    VisibleStudent,
     visible,
 )
 from grader.results import Results, StudentResult
@@ -34,8 +36,16 @@ def feedback_markdown(
     language: gettext.NullTranslations,
 ) -> str:
     """Return one student's feedback; ``claims`` gives claim and hints by check id."""
-    _ = language.gettext
     told = visible(results, student, claims, language)
+    lines = heading_lines(told, language)
+    for exercise in told.exercises:
+        lines += exercise_lines(exercise, language)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def heading_lines(told: VisibleStudent, language: gettext.NullTranslations) -> list[str]:
+    """Return whose result it is, the total, and what is to be said of the whole submission."""
+    _ = language.gettext
     who = f"{told.name} ({told.student})" if told.name else told.student
     title = _(HEADING) % {"assignment": told.assignment, "student": who}
     lines = [f"# {escaped(title)}", ""]
@@ -45,13 +55,11 @@ def feedback_markdown(
         lines += [f"**{told.status_text}**", ""]
     lines += [*(f"- {escaped(note)}" for note in told.notes), ""] if told.notes else []
     lines += [told.first, ""] if told.first else []
-    lines += _diagnosis(told.diagnosis, language)
-    for exercise in told.exercises:
-        lines += _exercise(exercise, language)
-    return "\n".join(lines).rstrip() + "\n"
+    return lines + _diagnosis(told.diagnosis, language)
 
 
-def _exercise(exercise: VisibleExercise, language: gettext.NullTranslations) -> list[str]:
+def exercise_lines(exercise: VisibleExercise, language: gettext.NullTranslations) -> list[str]:
+    """Return an exercise's score, why it is that, and what holds and what does not."""
     scored = f"{points(exercise.score)} / {points(exercise.max)}"
     lines = [f"## {escaped(exercise.id)}: {scored}, {exercise.status_text}", ""]
     lines += [f"*{escaped(note)}*\n" for note in exercise.notes]
@@ -106,6 +114,6 @@ def code_block(program: str) -> list[str]:
 
 def escaped(text: str) -> str:
     """Make a text mean itself in Markdown, on one line."""
-    plain = "".join(c if c.isprintable() else " " for c in text)
+    plain = one_line(text)
     plain = plain.replace("&", "&amp;").replace("<", "&lt;")
     return re.sub(r"([\\`*_\[\]#|~])", r"\\\1", plain)

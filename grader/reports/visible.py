@@ -1,4 +1,4 @@
-"""What a student may see of a result, in words: all that feedback and the student's page show.
+"""What a student may see of a result, in words: all that feedback, page and CI reports show.
 
 Claims, hints, statuses, the built-in types of exceptions and the lines they came from; the
 diagnosis; and the example, whose inputs are public. Never a hidden program, its inputs or its
@@ -55,13 +55,17 @@ class Claim(Protocol):
 class VisibleCheck:
     """A claim, and how it went: ``details`` are the status, the exception, its line.
 
-    extra  without points, whether it passed or not
+    extra   without points, whether it passed or not
+    status  as results name it, in no language
+    line    of the student's file that the exception came from; 0 where there is none to point at
     """
 
     claim: str
     passed: bool
     extra: bool
     details: tuple[str, ...]
+    status: str
+    line: int
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,11 @@ class VisibleExercise:
 
 @dataclass(frozen=True)
 class VisibleStudent:
-    """One student's result; ``first`` is what to do before anything else, or ""."""
+    """One student's result; ``first`` is what to do before anything else, or "".
+
+    file        what was graded, by its path in the student's own folder; "" if it is in none
+    note_lines  for each of ``notes`` the line of the file that it points at, or 0
+    """
 
     assignment: str
     course: str
@@ -125,7 +133,9 @@ class VisibleStudent:
     max: float
     status: str
     status_text: str
+    file: str
     notes: tuple[str, ...]
+    note_lines: tuple[int, ...]
     first: str
     diagnosis: VisibleDiagnosis | None
     exercises: tuple[VisibleExercise, ...]
@@ -141,7 +151,9 @@ def visible(
     _ = language.gettext
     told = [note for note in student.notes if note.code not in FOR_TEACHERS]
     notes = [note_text(note, language, student.cells) for note in told]
-    notes += [_(WITHOUT_TORCH)] if results.run.without_torch and student.exercises else []
+    lines = [_line_in_file(note.values.get("line"), student.cells) for note in told]
+    if results.run.without_torch and student.exercises:
+        notes, lines = [*notes, _(WITHOUT_TORCH)], [*lines, 0]
     return VisibleStudent(
         assignment=results.assignment,
         course=results.course,
@@ -151,13 +163,26 @@ def visible(
         max=student.max,
         status=student.status,
         status_text=_(STATUSES[student.status]),
+        file=_own_file(student),
         notes=tuple(notes),
+        note_lines=tuple(lines),
         first=_(FIRST) if any(note.code in NOTHING_RAN for note in told) else "",
         diagnosis=_diagnosis(student.diagnosis, language),
         exercises=tuple(
             _exercise(one, student.cells, claims, language) for one in student.exercises
         ),
     )
+
+
+def _own_file(student: StudentResult) -> str:
+    """Return where a student finds the file: below the folder that bears the student's id."""
+    file = student.file.removeprefix(f"{student.student}/")
+    return "" if ".zip/" in file.lower() else file
+
+
+def _line_in_file(line: object, cells: Sequence[int]) -> int:
+    """Return a line that an editor can go to: those of a notebook's text are none."""
+    return line if isinstance(line, int) and line > 0 and not cells else 0
 
 
 def _exercise(
@@ -253,14 +278,22 @@ def _check(
     details += where(check.failures, cells, language)
     if not check.weight:
         details.append(_(EXTRA))
-    return VisibleCheck(_(claim.claim), passed, not check.weight, tuple(details))
+    raised = _first_error(check.failures)
+    line = _line_in_file(raised.line, cells) if raised else 0
+    return VisibleCheck(
+        _(claim.claim), passed, not check.weight, tuple(details), check.status, line
+    )
 
 
 def where(
     failures: Sequence[Failure], cells: Sequence[int], language: gettext.NullTranslations
 ) -> list[str]:
     """Name the first exception among the failures: its type, and the line if it is known."""
-    for failure in failures:
-        if failure.error:
-            return [failure.error, place(failure.line, cells, language)][: 2 if failure.line else 1]
-    return []
+    raised = _first_error(failures)
+    if raised is None:
+        return []
+    return [raised.error, place(raised.line, cells, language)][: 2 if raised.line else 1]
+
+
+def _first_error(failures: Sequence[Failure]) -> Failure | None:
+    return next((failure for failure in failures if failure.error), None)

@@ -3,9 +3,10 @@
 import gettext
 from dataclasses import replace
 
+import msgspec
 import pytest
 
-from grader.cli.formats import FORMATS, Material
+from grader.cli.formats import FORMATS, USUAL, Material
 from grader.cli.output import OutputFolder
 from grader.judging.recording import recording_of
 from grader.results import Results, ResultsError, RunFacts, StudentResult
@@ -17,6 +18,10 @@ FILES = {
     "csv": ["scores.csv"],
     "feedback": ["feedback/ana.md", "feedback/bo.md"],
     "report": ["report/index.html", "report/students/ana.html", "report/students/bo.html"],
+    "junit": ["junit/ana.xml", "junit/bo.xml"],
+    "annotations": ["annotations/ana.txt", "annotations/bo.txt"],
+    "summary": ["summary/ana.md", "summary/bo.md"],
+    "gradescope": ["gradescope/ana.json", "gradescope/bo.json"],
 }
 
 
@@ -62,7 +67,27 @@ def test_all_formats_are_named_in_the_order_they_are_written(tmp_path):
         "scores.csv",
         "feedback/",
         "report/",
+        "junit/",
+        "annotations/",
+        "summary/",
+        "gradescope/",
     ]
+
+
+def test_what_only_other_programs_read_is_written_when_asked_for():
+    assert USUAL == ("observations", "json", "csv", "feedback", "report")
+
+
+def test_a_student_who_was_not_graded_has_no_file_of_scores(tmp_path):
+    made = material("ana", "bo")
+    ungraded = msgspec.structs.replace(made.results.students[0], status="not graded", total=None)
+    results = msgspec.structs.replace(made.results, students=(ungraded, made.results.students[1]))
+    (tmp_path / "gradescope").mkdir()
+    (tmp_path / "gradescope/ana.json").write_text("of an earlier run")
+    folder = OutputFolder(tmp_path, ["gradescope"])
+    folder.begin(resume=False)
+    folder.finish(replace(made, results=results))
+    assert files(tmp_path) == ["gradescope/bo.json"]
 
 
 def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
@@ -71,14 +96,18 @@ def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
     (tmp_path / "feedback/notes.txt").write_text("mine")
     finish(tmp_path, list(FORMATS), "bo")
     assert files(tmp_path) == [
+        "annotations/bo.txt",
         "feedback/bo.md",
         "feedback/notes.txt",
+        "gradescope/bo.json",
+        "junit/bo.xml",
         "observations.jsonl",
         "report/index.html",
         "report/notes.html",
         "report/students/bo.html",
         "results.json",
         "scores.csv",
+        "summary/bo.md",
     ]
 
 

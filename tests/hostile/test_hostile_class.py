@@ -13,9 +13,11 @@ import pytest
 from attacks import attacks
 from hidden import hidden_numbers
 
+from grader.cli.formats import FORMATS
 from grader.course import load_course, load_solution
 from grader.judging import make_plan
 from grader.results import load_results
+from tests.reports.for_ci import commands, read_gradescope, read_junit
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
@@ -33,6 +35,7 @@ SECRETS = [
 ]
 LIMITS = {"load_seconds": 1.0, "program_seconds": 0.5, "total_seconds": 10.0, "memory_mb": 512}
 COMMAND = [sys.executable, "-c", "from grader.cli import main; main()"]
+FOR_CI = ("junit", "annotations", "summary", "gradescope")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
 pytestmark = linux
 
@@ -67,7 +70,8 @@ class Run:
         began = time.monotonic()
         process = subprocess.Popen(
             [*prefix, *COMMAND, "grade", str(self.inputs), "-o", str(self.output), "--course",
-             str(course), "--seed", "hostile", "--without-torch", "-j", "2"],
+             str(course), "--seed", "hostile", "--without-torch", "-j", "2",
+             *(f"--format={name}" for name in FORMATS)],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, **(environment or {})}, start_new_session=True,
         )  # fmt: skip
@@ -157,8 +161,10 @@ def test_the_run_took_no_longer_than_its_declared_limits(run):
 def test_nothing_hidden_reaches_a_student(run):
     plan = make_plan(ROOT, COURSE, COURSE.assignment(), "hostile", with_torch=False)
     hidden = hidden_numbers(plan)
-    pages = [*(run.output / "feedback").glob("*.md"), run.output / "scores.csv"]
-    assert len(pages) == len(run.by_student) + 1
+    for_students = ("feedback", *FOR_CI)
+    pages = [path for folder in for_students for path in (run.output / folder).iterdir()]
+    assert len(pages) == len(run.by_student) * len(for_students)
+    pages.append(run.output / "scores.csv")
     for page in pages:
         text = page.read_text(encoding="utf-8-sig")
         assert not [number for number in hidden if number in text], page.name
@@ -168,6 +174,22 @@ def test_no_control_character_reaches_a_page_or_the_terminal(run):
     pages = [path.read_text(encoding="utf-8-sig") for path in run.output.rglob("*.md")]
     for text in (*pages, run.printed, (run.output / "scores.csv").read_text("utf-8-sig")):
         assert not [c for c in text if not c.isprintable() and c not in "\n\r"]
+
+
+def test_what_ci_reads_of_them_has_its_documented_form_and_their_scores(run):
+    for name, result in run.by_student.items():
+        path = {folder: next((run.output / folder).glob(f"{name}.*")) for folder in FOR_CI}
+        values = {
+            one.name: one.value for one in read_junit(path["junit"].read_bytes()).properties()
+        }
+        assert float(values["score"]) == round(result.total, 2)
+        told = read_gradescope(path["gradescope"].read_bytes())
+        assert sum(one["score"] for one in told["tests"]) == pytest.approx(result.total)
+        lines = path["annotations"].read_text(encoding="utf-8").splitlines()
+        obeyed = commands("\n".join(lines))
+        assert len(obeyed) == len(lines)
+        assert {kind for kind, _, _ in obeyed} <= {"error", "warning", "notice"}
+        assert commands(path["summary"].read_text(encoding="utf-8")) == []
 
 
 def test_every_student_has_a_row(run):

@@ -1,0 +1,6 @@
+"""Text of students and of files, made harmless before a format's own escaping."""
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, without control characters, lone surrogates or the like."""
+    return "".join(c if c.isprintable() else " " for c in text)
