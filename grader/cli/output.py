@@ -146,7 +146,8 @@ class OutputFolder:
         for name, data in one.files(made):
             path = self.path / name
             self._make(path.parent)
-            write_atomically(path, data)
+            # A folder's files, one or two a student, can be made again from results.json.
+            write_atomically(path, data, lasting=not one.place.endswith("/"))
             written.add(path)
         for old in self.path.glob(one.old) if one.old else ():
             if old not in written:

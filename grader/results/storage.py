@@ -18,10 +18,13 @@ class ResultsError(Exception):
     """Results cannot be read or written; the message names the file and the remedy."""
 
 
-def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
+def write_atomically(
+    path: Path, data: bytes | Iterable[bytes], *, lasting: bool = True
+) -> None:
     """Write a file so that readers, and a crash, see the old one or the new one whole.
 
-    ``data`` may come in pieces, for a file that need not fit into memory.
+    ``data`` may come in pieces, for a file that need not fit into memory. ``lasting`` waits until
+    it is on the disk, so that it outlives a power cut, too: some milliseconds.
     Raises ResultsError; the old file is then as it was.
     """
     temporary = None
@@ -30,7 +33,8 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
         with os.fdopen(descriptor, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
         temporary = None
