@@ -1,6 +1,6 @@
 # make grade     grade the sample class
 # make test      all behaviour, a few minutes
-# make bench     how fast the reference engine and grading in nbgrader are, side by side
+# make bench     how fast the reference engine and grading are, beside others, in one run
 # make mutation  whether the checks find every mutant of the solution
 # Everything else is made on the way: a virtual environment in .venv with what is needed.
 
@@ -23,7 +23,7 @@ test-deep: $(READY)
 # Minutes, on a machine that does nothing else.
 bench: .venv/.bench
 	$(BIN)/python benchmarks/reference_engine.py
-	$(BIN)/python benchmarks/nbgrader_autograde.py
+	$(BIN)/python benchmarks/grading.py
 
 # micrograd is measured against, and stays out of what make test needs.
 .venv/.bench: $(READY)

@@ -25,7 +25,7 @@ SEE_PROGRAM = N_(
     "To see a failing program with its numbers, run the self-check: `pytest assignments/ -k %(id)s`"
 )
 LESSON = N_("See the lesson: %(lesson)s.")
-PROGRAM = N_("The smallest program that shows it:")
+PROGRAM = N_("A small program that shows it:")
 EXPECTED, GOT, WRONG = N_("expected"), N_("got"), N_("wrong")
 
 

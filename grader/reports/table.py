@@ -65,9 +65,9 @@ def shown(text: str) -> str:
 LEGEND = N_("· not attempted   * counted as tried alone   – not graded")
 COUNTS = N_("%(graded)s graded, %(missing)s without a submission, %(ungraded)s not graded")
 ISOLATION = {
-    "full": N_("Isolation: full."),
-    "strong": N_("Isolation: strong (without bubblewrap: names of files could be guessed)."),
-    "weak": N_("Isolation: weak (a process of its own, but files could be read)."),
+    "full": N_("full"),
+    "strong": N_("strong (without bubblewrap: names of files could be guessed)"),
+    "weak": N_("weak (a process of its own, but files could be read)"),
 }
 
 
@@ -80,4 +80,5 @@ def summary_lines(results: Results, language: gettext.NullTranslations) -> list[
     lines = [_(LEGEND), _(COUNTS) % counts]
     if results.run.without_torch:
         lines.append(_(WITHOUT_TORCH))
-    return [*lines, _(ISOLATION[results.run.isolation])]
+    level = _(ISOLATION[results.run.isolation])
+    return [*lines, _(N_("Isolation: %(level)s.")) % {"level": level}]

@@ -11,11 +11,12 @@ from grader.results import Note
 NOTES = {
     # of a score
     "counted_transplant": N_(
-        "tried alone, inside an engine of ours, as the submitted class does not work as a whole"
+        "tried alone, inside an engine of ours, as other parts of the submitted class do not work "
+        "yet"
     ),
     "counted_complete": N_(
-        "tried alone, with the other exercises solved, as the submitted class does not work as "
-        "a whole"
+        "tried alone, with the other exercises solved, as other parts of what was submitted do not "
+        "work yet"
     ),
     "not_separable": N_(
         "could not be tried separately from the rest of the submission: a mistake in another "

@@ -18,9 +18,7 @@ class ResultsError(Exception):
     """Results cannot be read or written; the message names the file and the remedy."""
 
 
-def write_atomically(
-    path: Path, data: bytes | Iterable[bytes], *, lasting: bool = True
-) -> None:
+def write_atomically(path: Path, data: bytes | Iterable[bytes], *, lasting: bool = True) -> None:
     """Write a file so that readers, and a crash, see the old one or the new one whole.
 
     ``data`` may come in pieces, for a file that need not fit into memory. ``lasting`` waits until

@@ -57,7 +57,7 @@ def test_the_first_failure_explains_the_exercise_once(suite, made):
         made.EXPLANATION,
         "See the lesson: 2.1.",
         "Hint: first hint",
-        "The smallest program that shows it:",
+        "A small program that shows it:",
         "    x = Value(0.8)",
         "    out = x.exp() * x",
         "    out.backward()",

@@ -172,8 +172,8 @@ def test_notes_that_several_scores_share_are_said_once_in_the_csv():
     tried = (Note(code="counted_transplant"),)
     one = student(exercises=(exercise("exp", notes=tried), exercise("tanh", notes=tried)))
     assert rows(one)[1][-1] == (
-        "exp, tanh: tried alone, inside an engine of ours, as the submitted class does not work "
-        "as a whole"
+        "exp, tanh: tried alone, inside an engine of ours, as other parts of the submitted "
+        "class do not work yet"
     )
 
 

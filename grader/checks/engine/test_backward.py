@@ -206,7 +206,7 @@ def test_large(outcomes: Outcomes) -> None:
 
 @check(
     weight=0,
-    claim=N_("extra: backward manages more nodes in a row than Python allows calls in calls"),
+    claim=N_("extra: backward manages graphs deeper than Python's recursion limit"),
     hints=(
         N_("Python stops a recursion that is about 1,000 calls deep."),
         N_("Keep your own list of what is still to do, instead of recursion."),

@@ -51,7 +51,7 @@ def test_slope(outcomes: Outcomes) -> None:
 
 @check(
     weight=3,
-    claim=N_("relu multiplies by the gradient that comes from above"),
+    claim=N_("the gradient that comes from above passes through relu, times its slope"),
     hints=(
         N_("Chain rule: what does each closure in __mul__ multiply its local derivative by?"),
         N_("Upstream gradient times local derivative, also when the upstream one is negative."),

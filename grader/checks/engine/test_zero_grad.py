@@ -69,7 +69,7 @@ def test_all(outcomes: Outcomes) -> None:
 
 @check(
     weight=2,
-    claim=N_("zero_grad changes no data"),
+    claim=N_("zero_grad clears gradients, and leaves all data as it was"),
     hints=(
         N_("Only gradients become 0."),
         N_("data, _prev and _backward must be as they were."),
