@@ -4,7 +4,7 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -142,6 +142,7 @@ class Replay:
         return found[min(self._times[time], len(found)) - 1]
 
 
+@lru_cache(maxsize=4096)  # the same programs for a whole class
 def digest_of(program: Program) -> str:
     """Return a name for what is run and observed, whatever check asks for it."""
     parts = (program.text, program.inputs, program.observe, program.uses)
@@ -168,13 +169,17 @@ def from_line(line: bytes) -> Recording:
 
 
 def _written(outcome: Outcome) -> Outcome:
+    if not any(map(_is_unwritable, outcome.values)):
+        return outcome
     values = tuple(
-        Observed(one.type, repr(one.value))
-        if isinstance(one.value, float) and not math.isfinite(one.value)
-        else one
+        Observed(one.type, repr(one.value)) if _is_unwritable(one) else one
         for one in outcome.values
     )
     return outcome._replace(values=values)
+
+
+def _is_unwritable(one: Observed) -> bool:
+    return isinstance(one.value, float) and not math.isfinite(one.value)
 
 
 def _read(outcome: Outcome) -> Outcome:

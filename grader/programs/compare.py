@@ -56,7 +56,9 @@ def compare(
     ``inputs`` are the names of the program's inputs, ``grad`` the course's name for the
     gradient: ABSOLUTE_GRADIENTS is for it alone.
     """
-    single = _keeps_singles(observe, expected, values, inputs, grad)
+    single = any(value.type == "single" for value in values) and _keeps_singles(
+        observe, expected, values, inputs, grad
+    )
     rows = []
     for name, wanted, value in zip(observe, expected, values, strict=True):
         if value.type not in ("float", "single", "int", "bool"):
