@@ -1,0 +1,60 @@
+"""Programs for the functions that find slopes by differences.
+
+They call the student's function on plain numbers: the data of the inputs as floats, so that it
+does not matter what an engine keeps.
+"""
+
+from grader.programs import Inputs, Template, script
+
+
+def slopes(by: str, f: str, *more: str, h: float | None = None, **inputs: Inputs) -> Template:
+    """Observe each slope of ``f``, an expression, that the function ``by`` finds with step ``h``.
+
+    ``more`` are further expressions to observe; the list of numbers is called ``at``.
+    """
+    names = list(inputs)
+    text = f"""
+        import math
+        f = lambda {", ".join(names)}: {f}
+        at = [{", ".join(f"float({name}.data)" for name in names)}]
+        [{", ".join(f"d{name}" for name in names)}] = {by}(f, at{"" if h is None else f", {h}"})
+    """
+    observe = [*(f"d{name}" for name in names), *more, *(f"{name}.data" for name in names)]
+    return script(text, observe=observe, uses=[by], **inputs)
+
+
+def near(by: str, f: str, derivative: str, x: Inputs) -> Template:
+    """Observe whether the step that ``by`` takes by itself gives the derivative to 0.01."""
+    text = f"""
+        import math
+        f = lambda x: {f}
+        slope = lambda x: {derivative}
+        at = float(x.data)
+        [dx] = {by}(f, [at])
+    """
+    return script(text, observe=["abs(dx - slope(at)) < 0.01"], uses=[by], x=x)
+
+
+def of_whole_numbers(by: str) -> Template:
+    """Observe the slopes at numbers that are ints, as students type them."""
+    text = f"[dx, dy] = {by}(lambda x, y: x * x + 3 * y, [3, 2], 0.5)"
+    return script(text, observe=["dx", "dy"], uses=[by])
+
+
+def twice(by: str, **inputs: Inputs) -> Template:
+    """Observe that a second call gives the same, and that neither changed the list."""
+    names = list(inputs)
+    text = f"""
+        f = lambda {", ".join(names)}: {" * ".join(names)}
+        at = [{", ".join(f"float({name}.data)" for name in names)}]
+        first = list({by}(f, at, 0.5))
+        second = list({by}(f, at, 0.5))
+    """
+    places = range(len(names))
+    observe = [
+        *(f"first[{i}]" for i in places),
+        *(f"second[{i}]" for i in places),
+        *(f"at[{i}]" for i in places),
+        *(f"{name}.data" for name in names),
+    ]
+    return script(text, observe=observe, uses=[by], **inputs)
