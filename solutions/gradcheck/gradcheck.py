@@ -117,7 +117,7 @@ def gradient_check(f, inputs):
     slopes = central_difference(lambda *numbers: f(*map(Value, numbers)).data, at, h=1e-3)
     return all(
         abs(value.grad - slope) <= 1e-3 * max(1, abs(slope))
-        for value, slope in zip(inputs, slopes)
+        for value, slope in zip(inputs, slopes, strict=True)
     )
     ### END SOLUTION
 
@@ -175,7 +175,7 @@ def neuron(weights, inputs, bias):
     # es: Ejemplo: los pesos 0.5 y -1.5, las entradas 1 y -2 y el sesgo 0.25 dan 3.75.
     ### BEGIN SOLUTION
     total = bias
-    for w, x in zip(weights, inputs):
+    for w, x in zip(weights, inputs, strict=True):
         total = total + w * x
     return total.relu()
     ### END SOLUTION

@@ -36,8 +36,8 @@ def near(by: str, f: str, derivative: str, x: Inputs) -> Template:
 
 
 def of_whole_numbers(by: str) -> Template:
-    """Observe the slopes at numbers that are ints, as students type them."""
-    text = f"[dx, dy] = {by}(lambda x, y: x * x + 3 * y, [3, 2], 0.5)"
+    """Observe the slopes at numbers that are ints, as students type them, and equal."""
+    text = f"[dx, dy] = {by}(lambda x, y: x * x + 3 * y, [2, 2], 0.5)"
     return script(text, observe=["dx", "dy"], uses=[by])
 
 

@@ -78,6 +78,8 @@ def test_gradients(outcomes: Outcomes) -> None:
         gradients("u = x + x * 0.5\nfor _ in range(9):\n    u = u + u * 0.5\nu", x=X),
         gradients("a = x * y\nb = a + x\nc = b * a\nd = c + b + a\nd * c", x=X, y=X),
         gradients("a = x + y\nb = x * y\na + b + a * b", x=X, y=Z),
+        # Equal numbers are not the same Value.
+        gradients("u = x * y\nv = z + x\nu * v", x=2.0, y=3.0, z=4.0),
         gradients("u = x + x\nfor _ in range(7):\n    u = u + u\nu", x=X),
     ],
 )
@@ -118,6 +120,7 @@ def test_shared(outcomes: Outcomes) -> None:
             y=Y,
         ),
         ordered("x", length=1, x=X),
+        ordered("x * y", "x < out", "y < out", length=3, x=1.5, y=1.5),
     ],
 )
 def test_order(outcomes: Outcomes) -> None:
@@ -164,8 +167,7 @@ def test_own(outcomes: Outcomes) -> None:
             y=Y,
         ),
         script(
-            f"u = x * y\nout = u * x\n{GO}\n"
-            f"x.grad = y.grad = u.grad = out.grad = 0.0\n{GO}",
+            f"u = x * y\nout = u * x\n{GO}\nx.grad = y.grad = u.grad = out.grad = 0.0\n{GO}",
             observe=["x.grad", "y.grad", "x.data", "y.data"],
             formula="x * y * x",
             uses=USES,
