@@ -63,8 +63,8 @@ _WRONG_SLOPE = N_(
     "moves so far that the function bends on the way."
 )
 _FACTOR = N_(
-    "The gradient comes out twice as large as the slope: backward ran twice, or the slope is divided "
-    "by too much."
+    "The gradient comes out twice as large as the slope: backward ran twice, or the slope is "
+    "divided by too much."
 )
 
 

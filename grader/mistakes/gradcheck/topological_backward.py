@@ -19,8 +19,8 @@ _ALL_ONE = N_(
     "Every gradient begins at 1: only the result's does, the others begin with what is there."
 )
 _STOPS = N_(
-    "Only the result's own inputs receive anything: the walk ends there, or it goes from the leaves "
-    "to the result, where no Value has anything to hand on when its turn comes."
+    "Only the result's own inputs receive anything: the walk ends there, or it goes from the "
+    "leaves to the result, where no Value has anything to hand on when its turn comes."
 )
 _NO_STEP = N_(
     "The result hands nothing on: its step is not taken, since naming _backward does not call it, "
