@@ -44,17 +44,13 @@ def of_whole_numbers(by: str) -> Template:
 def twice(by: str, **inputs: Inputs) -> Template:
     """Observe that a second call gives the same, and that neither changed the list."""
     names = list(inputs)
+    first, second = ([f"{prefix}{name}" for name in names] for prefix in ("d", "again_d"))
     text = f"""
         f = lambda {", ".join(names)}: {" * ".join(names)}
         at = [{", ".join(f"float({name}.data)" for name in names)}]
-        first = list({by}(f, at, 0.5))
-        second = list({by}(f, at, 0.5))
+        [{", ".join(first)}] = {by}(f, at, 0.5)
+        [{", ".join(second)}] = {by}(f, at, 0.5)
     """
-    places = range(len(names))
-    observe = [
-        *(f"first[{i}]" for i in places),
-        *(f"second[{i}]" for i in places),
-        *(f"at[{i}]" for i in places),
-        *(f"{name}.data" for name in names),
-    ]
+    kept = [f"at[{i}]" for i in range(len(names))]
+    observe = [*first, *second, *kept, *(f"{name}.data" for name in names)]
     return script(text, observe=observe, uses=[by], **inputs)

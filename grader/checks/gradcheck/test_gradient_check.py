@@ -18,18 +18,20 @@ X, Y, Z = span(0.8, 1.4), span(2.1, 2.9), span(-1.9, -1.2)
 EXAMPLE = "def f(x, y):\n    return x * y + x\n"
 
 
-def checked(formula: str, data: str = "", **inputs: Inputs) -> Template:
-    """Observe what the student says of a formula, whose result may get other ``data``."""
+def checked(formula: str, data: str = "", *more: str, **inputs: Inputs) -> Template:
+    """Observe what the student says of a formula, whose result may get other ``data``.
+
+    ``more`` are further expressions to observe.
+    """
     names = ", ".join(inputs)
     lines = [f"out = {formula}", f"out.data = {data}", "return out"]
     body = lines if data else [f"return {formula}"]
     text = "\n".join([f"def f({names}):", *(f"    {line}" for line in body)])
-    return verdict(f"{text}\nright = gradient_check(f, [{names}])", "right", **inputs)
+    return verdict(f"{text}\nright = gradient_check(f, [{names}])", "right", *more, **inputs)
 
 
 def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
-    data = [f"{name}.data" for name in inputs]
-    return script(text, observe=[*observe, *data], uses=["gradient_check"], **inputs)
+    return script(text, observe=observe, uses=["gradient_check"], **inputs)
 
 
 @check(
@@ -52,6 +54,9 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
         checked("x * x * 1.05", "x.data * x.data", x=Y),
         checked("x * x * 0.95", "x.data * x.data", x=Y),
         checked("x * y + x", "x.data * y.data + x.data + 0.2 * (x.data + y.data)", x=X, y=Y),
+        # Wrong at these inputs only, and wrong everywhere else.
+        checked("x * x", "x.data * x.data * (2 if x.data > 2 else 1)", x=Y),
+        checked("x * x", "x.data * x.data * (2 if x.data < 2 else 1)", x=Y),
     ],
 )
 def test_tells_apart(outcomes: Outcomes) -> None:
@@ -140,14 +145,15 @@ def test_leftovers(outcomes: Outcomes) -> None:
         N_("Put each number back before you go on, and before you return."),
     ),
     programs=[
-        checked("x * y", x=X, y=Y),
-        checked("x * y", "2 * x.data * y.data", x=X, y=Y),
-        checked("y * 2 + x", "3 * y.data + x.data", x=X, y=Y),
+        checked("x * y", "", "x.data", "y.data", x=X, y=Y),
+        checked("x * y", "2 * x.data * y.data", "x.data", "y.data", x=X, y=Y),
+        checked("y * 2 + x", "3 * y.data + x.data", "x.data", "y.data", x=X, y=Y),
         # Numbers as students type them.
-        script(
+        verdict(
             f"{EXAMPLE}x, y = Value(3), Value(2)\nright = gradient_check(f, [x, y])",
-            observe=["right", "x.data", "y.data"],
-            uses=["gradient_check"],
+            "right",
+            "x.data",
+            "y.data",
         ),
     ],
 )

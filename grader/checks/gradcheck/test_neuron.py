@@ -95,6 +95,15 @@ def test_relu(outcomes: Outcomes) -> None:
         slopes(2, w1=W, x1=X, w2=W, x2=X, b=B),
         slopes(3, "3 * {} * b + w1", w1=W, x1=X, w2=W, x2=X, w3=W, x3=X, b=B),
         slopes(1, "{} * w1", w1=W, x1=X, b=B),
+        # One Value in several places.
+        script(
+            "out = neuron([w, w, x], [x, w, w], w)\nout.backward()",
+            observe=["out.data", "w.grad", "x.grad", "w.data", "x.data"],
+            formula="(2 * w * x + w * w + w).relu()",
+            uses=["neuron"],
+            w=W,
+            x=X,
+        ),
     ],
 )
 def test_gradient(outcomes: Outcomes) -> None:

@@ -130,6 +130,11 @@ MISTAKES = (
     _mistake("returns-nothing", _replace("return slopes", "slopes"), texts.NO_LIST),
     _mistake("rounded", _slope(f"round({_SLOPE}, 1)"), texts.ROUNDED),
     _mistake("whole", _slope("(f(*above) - f(*below)) // (2 * h)"), texts.WHOLE),
+    _mistake(
+        "remembers",
+        both(_replace("    slopes = []\n", ""), _replace("h=1e-5", "h=1e-5, slopes=[]")),
+        texts.REMEMBERS,
+    ),
     _mistake("reversed", _replace("return slopes", "return slopes[::-1]"), texts.REVERSED),
     _mistake(
         "values", _slope("(f(*map(Value, above)) - f(*map(Value, below))) / (2 * h)"), texts.VALUES

@@ -95,6 +95,11 @@ MISTAKES = (
     _mistake("prints", _replace("return slopes", "print(slopes)"), texts.NO_LIST),
     _mistake("rounded", _slope(f"round({_SLOPE}, 1)"), texts.ROUNDED),
     _mistake("whole", _slope("(f(*above) - start) // h"), texts.WHOLE),
+    _mistake(
+        "remembers",
+        both(_replace("    slopes = []\n", ""), _replace("h=1e-4", "h=1e-4, slopes=[]")),
+        texts.REMEMBERS,
+    ),
     _mistake("reversed", _replace("return slopes", "return slopes[::-1]"), texts.REVERSED),
     _mistake(
         "values",

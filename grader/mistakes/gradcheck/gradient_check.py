@@ -99,6 +99,11 @@ MISTAKES = (
     _mistake("always-false", _result("return False"), _ALWAYS),
     _mistake("gradient-with-itself", _agree("abs(value.grad - value.grad) <= 1e-3"), _ALWAYS),
     _mistake("slope-with-itself", _agree("abs(slope - slope) <= 1e-3"), _ALWAYS),
+    _mistake(
+        "elsewhere",
+        _replace(_CLEAR, f"    inputs = [Value(1.0) for _ in inputs]\n{_CLEAR}"),
+        N_("The gradient is checked elsewhere, at numbers other than the inputs' own."),
+    ),
     _mistake("turned-round", _replace("return all(", "return not all("), _OTHER_WAY),
     _mistake("equal", _agree("value.grad == slope"), _STRICT),
     _mistake("too-strict", _agree("abs(value.grad - slope) <= 1e-15"), _STRICT),

@@ -123,6 +123,11 @@ MISTAKES = (
     _mistake("two-at-most", _replace(_ZIP, "zip(weights[:2], inputs)"), _NOT_ALL),
     _mistake("returns-in-loop", _replace("    return total", "        return total"), _NOT_ALL),
     _mistake("last-only", _replace("total = total + w * x", "total = bias + w * x"), _NOT_ALL),
+    _mistake(
+        "by-weight",
+        _replace(f"in {_ZIP}", f"in dict({_ZIP}).items()"),
+        N_("A Value that is the weight of several inputs counts for the last of them only."),
+    ),
     _mistake("reversed", _replace(_ZIP, "zip(weights, inputs[::-1])"), _PAIRS),
     _mistake(
         "sums-multiplied",

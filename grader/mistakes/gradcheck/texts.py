@@ -25,6 +25,10 @@ NO_LIST = N_(
     "What is returned is no list of slopes: it is one number, or None where the slopes are "
     "computed and not returned."
 )
+REMEMBERS = N_(
+    "The slopes of one call are still in the list of the next: a default argument is made once, "
+    "not for each call."
+)
 ROUNDED = N_("The slopes are rounded: most of their digits are lost.")
 WHOLE = N_("The division keeps whole numbers only: // cuts off what is behind the point.")
 REVERSED = N_("The slopes come in the reverse order: the first belongs to the first input.")
