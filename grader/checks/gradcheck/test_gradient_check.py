@@ -67,7 +67,7 @@ def test_tells_apart(outcomes: Outcomes) -> None:
     weight=6,
     claim=N_("it looks at the gradient of every input"),
     hints=(
-        N_("One wrong gradient among three right ones is a wrong gradient."),
+        N_("One wrong gradient is enough: the answer is False then."),
         N_("Compare each with its own slope; do not add them up first."),
     ),
     programs=[

@@ -42,8 +42,8 @@ _LEFTOVERS = N_(
     "not cleared in time."
 )
 _ZERO = N_(
-    "Where the slope is 0, the relative error has 0 below the line: the division fails, or the "
-    "number it is compared with is no number."
+    "Where the slope is 0, the relative error divides by 0: the division fails, or leaves nothing "
+    "that could be compared."
 )
 _SKIPS_ZERO = N_(
     "Inputs where one of the two numbers is 0 are not looked at: a wrong gradient there is called "
