@@ -110,7 +110,8 @@ def neuron(weights, inputs, bias):
 #
 # **Why.** A wrong gradient does not crash: it trains badly, and you look for the reason
 # elsewhere. Whoever writes a new operation checks it like this. Yours will be tried on gradients
-# that are right, and on others that are wrong in one input, by a factor, in their sign.
+# that are right, and on others that are wrong in one input, by a factor, in their sign: an `f` that
+# changes its result's `data`, or leaves a Value out of its graph, has another slope than its graph.
 #
 # Try it: `gradient_check(lambda x, y: x * y + x, [Value(2.0), Value(3.0)])`.
 

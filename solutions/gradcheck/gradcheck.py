@@ -238,7 +238,8 @@ def neuron(weights, inputs, bias):
 #
 # **Why.** A wrong gradient does not crash: it trains badly, and you look for the reason
 # elsewhere. Whoever writes a new operation checks it like this. Yours will be tried on gradients
-# that are right, and on others that are wrong in one input, by a factor, in their sign.
+# that are right, and on others that are wrong in one input, by a factor, in their sign: an `f` that
+# changes its result's `data`, or leaves a Value out of its graph, has another slope than its graph.
 #
 # Try it: `gradient_check(lambda x, y: x * y + x, [Value(2.0), Value(3.0)])`.
 
@@ -249,7 +250,8 @@ def neuron(weights, inputs, bias):
 #
 # **Por qué.** Un gradiente incorrecto no da error: entrena mal, y la causa se busca en otra parte.
 # Quien escribe una operación nueva la comprueba así. La tuya se probará con gradientes correctos
-# y con otros incorrectos en una entrada, por un factor, en el signo.
+# y con otros incorrectos en una entrada, por un factor, en el signo: una `f` que cambia los `data`
+# de su resultado, o deja un Value fuera de su grafo, tiene otra pendiente que su grafo.
 #
 # Pruébala: `gradient_check(lambda x, y: x * y + x, [Value(2.0), Value(3.0)])`.
 

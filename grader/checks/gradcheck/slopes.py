@@ -24,7 +24,7 @@ def slopes(by: str, f: str, *more: str, h: float | None = None, **inputs: Inputs
 
 
 def near(by: str, f: str, derivative: str, x: Inputs) -> Template:
-    """Observe whether the step that ``by`` takes by itself gives the derivative to 0.01."""
+    """Observe how far from the derivative the step is that ``by`` takes by itself: 0.00."""
     text = f"""
         import math
         f = lambda x: {f}
@@ -32,7 +32,7 @@ def near(by: str, f: str, derivative: str, x: Inputs) -> Template:
         at = float(x.data)
         [dx] = {by}(f, [at])
     """
-    return script(text, observe=["abs(dx - slope(at)) < 0.01"], uses=[by], x=x)
+    return script(text, observe=["round(dx - slope(at), 2)"], uses=[by], x=x)
 
 
 def of_whole_numbers(by: str) -> Template:

@@ -38,8 +38,8 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
     weight=9,
     claim=N_("it tells right gradients from wrong ones"),
     hints=(
-        N_("Print the gradient and the slope side by side: when are they far from each other?"),
-        N_("Too large, too small, or of the other sign: look at how far apart the two are."),
+        N_("Where f sets out.data, the graph's gradient is no longer the slope: that is wrong."),
+        N_("Print both side by side. Too large, too small, of the other sign: how far apart?"),
     ),
     programs=[
         checked("x * x", x=X),
