@@ -251,7 +251,7 @@ def neuron(weights, inputs, bias):
 # **Por qué.** Un gradiente incorrecto no da error: entrena mal, y la causa se busca en otra parte.
 # Quien escribe una operación nueva la comprueba así. La tuya se probará con gradientes correctos
 # y con otros incorrectos en una entrada, por un factor, en el signo: una `f` que cambia los `data`
-# de su resultado, o deja un Value fuera de su grafo, tiene otra pendiente que su grafo.
+# de su resultado, o deja un Value fuera de su grafo, tiene una pendiente distinta de la del grafo.
 #
 # Pruébala: `gradient_check(lambda x, y: x * y + x, [Value(2.0), Value(3.0)])`.
 
