@@ -1,11 +1,12 @@
 """The assignment ``gradcheck``: what its checks must not punish, and what they must find."""
 
+from dataclasses import replace as replaced
 from pathlib import Path
 
 import pytest
 
 from grader.course import load_course, load_solution
-from grader.judging import Options, grade, make_plan
+from grader.judging import Options, Tutor, grade, make_plan
 from grader.mistakes import library
 from grader.mistakes.library import body, both, replace
 from grader.submissions import Submission
@@ -214,3 +215,16 @@ def test_an_exercise_that_others_are_built_on_costs_itself_only():
     found = exercises(body("central_difference", "return [0.0 for _ in inputs]")(SOLUTION))
     assert [one.id for one in found.values() if one.score != one.max] == ["central_difference"]
     assert found["gradient_check"].counted == "complete"
+
+
+def test_what_counts_is_explained_not_what_another_function_made_of_it(tmp_path):
+    nan_passes = next(one for one in library("gradcheck") if one.id == "check-nan-passes")
+    broken = body("central_difference", "return [0.0 for _ in inputs]")
+    plan = make_plan(ROOT, COURSE, GRADCHECK, "gradcheck", with_torch=False)
+    options = Options(jobs=1)
+    options = replaced(options, tutor=Tutor(plan, options.isolation, tmp_path))
+    handed_in = [Submission("one", nan_passes.apply(broken(SOLUTION)), engine=ENGINE)]
+    (result,) = grade(plan, handed_in, "gradcheck", "", options, lambda _: None)
+    (check,) = [one for one in result.exercises if one.id == "gradient_check"]
+    assert check.counted == "complete"
+    assert check.diagnosis.explanations == (nan_passes.explanation,)
