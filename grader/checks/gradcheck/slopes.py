@@ -20,7 +20,7 @@ def slopes(by: str, f: str, *more: str, h: float | None = None, **inputs: Inputs
         [{", ".join(f"d{name}" for name in names)}] = {by}(f, at{"" if h is None else f", {h}"})
     """
     observe = [*(f"d{name}" for name in names), *more, *(f"{name}.data" for name in names)]
-    return script(text, observe=observe, uses=[by], **inputs)
+    return script(text, observe=observe, uses=[by], formula=None, tolerance="relative", **inputs)
 
 
 def near(by: str, f: str, derivative: str, x: Inputs) -> Template:
@@ -53,4 +53,4 @@ def twice(by: str, **inputs: Inputs) -> Template:
     """
     kept = [f"at[{i}]" for i in range(len(names))]
     observe = [*first, *second, *kept, *(f"{name}.data" for name in names)]
-    return script(text, observe=observe, uses=[by], **inputs)
+    return script(text, observe=observe, uses=[by], formula=None, tolerance="relative", **inputs)

@@ -31,7 +31,9 @@ def checked(formula: str, data: str = "", *more: str, **inputs: Inputs) -> Templ
 
 
 def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
-    return script(text, observe=observe, uses=["gradient_check"], **inputs)
+    return script(
+        text, observe=observe, uses=["gradient_check"], formula=None, tolerance="relative", **inputs
+    )
 
 
 @check(

@@ -27,6 +27,7 @@ def value(number: int, **inputs: Inputs) -> Template:
         observe=["out.data", *(f"{name}.data" for name in inputs)],
         formula=f"({products(number)} + b).relu()",
         uses=["neuron"],
+        tolerance="relative",
         **inputs,
     )
 
@@ -39,6 +40,7 @@ def slopes(number: int, around: str = "{}", **inputs: Inputs) -> Template:
         observe=["out.data", *grads, *data],
         formula=around.format(f"({products(number)} + b).relu()"),
         uses=["neuron"],
+        tolerance="relative",
         **inputs,
     )
 

@@ -25,7 +25,9 @@ def named(formula: str) -> str:
 def gradients(formula: str, **inputs: Inputs) -> Template:
     grads, data = ([f"{name}.{part}" for name in inputs] for part in ("grad", "data"))
     text = f"{named(formula)}\n{GO}"
-    return script(text, observe=[*grads, *data], formula=formula, uses=USES, **inputs)
+    return script(
+        text, observe=[*grads, *data], formula=formula, uses=USES, tolerance="relative", **inputs
+    )
 
 
 def ordered(formula: str, *before: str, length: int, **inputs: Inputs) -> Template:
@@ -43,7 +45,7 @@ def ordered(formula: str, *before: str, length: int, **inputs: Inputs) -> Templa
         *(f"place({first}) < place({second})" for first, second in pairs),
         "order[-1] == id(out)",
     ]
-    return script(text, observe=observe, uses=USES, **inputs)
+    return script(text, observe=observe, uses=USES, formula=None, tolerance="relative", **inputs)
 
 
 @check(
