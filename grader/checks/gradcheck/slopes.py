@@ -7,19 +7,16 @@ does not matter what an engine keeps.
 from grader.programs import Inputs, Template, script
 
 
-def slopes(by: str, f: str, *more: str, h: float | None = None, **inputs: Inputs) -> Template:
-    """Observe each slope of ``f``, an expression, that the function ``by`` finds with step ``h``.
-
-    ``more`` are further expressions to observe; the list of numbers is called ``at``.
-    """
+def slopes(by: str, f: str, *, h: float, **inputs: Inputs) -> Template:
+    """Observe each slope of an expression ``f`` that the function ``by`` finds with step ``h``."""
     names = list(inputs)
     text = f"""
         import math
         f = lambda {", ".join(names)}: {f}
         at = [{", ".join(f"float({name}.data)" for name in names)}]
-        [{", ".join(f"d{name}" for name in names)}] = {by}(f, at{"" if h is None else f", {h}"})
+        [{", ".join(f"d{name}" for name in names)}] = {by}(f, at, {h})
     """
-    observe = [*(f"d{name}" for name in names), *more, *(f"{name}.data" for name in names)]
+    observe = [*(f"d{name}" for name in names), *(f"{name}.data" for name in names)]
     return script(text, observe=observe, uses=[by], formula=None, tolerance="relative", **inputs)
 
 
