@@ -50,7 +50,7 @@ def gradient_check(f, inputs):
     backward gives each input must agree with the slope of ``f``'s data there, by differences.
 
     Choose the step, and a tolerance: no two ways to compute agree in every digit, but a gradient
-    that is 5 % off must be found, in any of the inputs. A gradient that is infinite or not a
+    that is 5% off must be found, in any of the inputs. A gradient that is infinite or not a
     number is wrong; one that is 0 is right where the slope is 0. What is in ``grad`` before must
     not count, and the inputs' data must afterwards be what it was.
     """

@@ -1,7 +1,9 @@
 """The assignment ``gradcheck``: what its checks must not punish, and what they must find."""
 
+import sys
 from dataclasses import replace as replaced
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -228,3 +230,44 @@ def test_what_counts_is_explained_not_what_another_function_made_of_it(tmp_path)
     (check,) = [one for one in result.exercises if one.id == "gradient_check"]
     assert check.counted == "complete"
     assert check.diagnosis.explanations == (nan_passes.explanation,)
+
+
+@pytest.fixture
+def solved(monkeypatch):
+    """The functions of the solution, on the engine's own, by name."""
+    engine = ModuleType("engine")
+    exec(ENGINE, vars(engine))
+    monkeypatch.setitem(sys.modules, "engine", engine)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    found = {}
+    exec(SOLUTION, found)
+    return SimpleNamespace(**found)
+
+
+def formula(a, b, c, f):
+    return (a * b + c) * f
+
+
+def test_row_2_5_the_forward_difference_of_the_example_is_minus_6(solved):
+    slopes = solved.forward_difference(formula, [2, 3, -4, -2])
+    assert slopes == pytest.approx([-6, -4, -2, 2])
+
+
+def test_rows_2_2_to_2_4_backward_as_a_function_gives_gradients_and_a_valid_order(solved):
+    values = [solved.Value(number) for number in (2.0, 3.0, -4.0, -2.0)]
+    root = formula(*values)
+    order = solved.topological_backward(root)
+    assert [value.grad for value in values] == [-6.0, -4.0, -2.0, 2.0]
+    assert (root.data, root.grad, order[-1]) == (-4.0, 1.0, root)
+    assert sorted(value.data for value in order) == [-4.0, -4.0, -2.0, 2.0, 2.0, 3.0, 6.0]
+    place = {value: number for number, value in enumerate(order)}
+    assert all(place[child] < place[value] for value in order for child in value._prev)
+
+
+def test_row_2_8_the_neuron_of_the_example_is_as_in_torch(solved):
+    numbers = (0.5, -1.5, 1.0, -2.0, 0.25)
+    w1, w2, x1, x2, bias = values = [solved.Value(number) for number in numbers]
+    out = solved.neuron([w1, w2], [x1, x2], bias)
+    out.backward()
+    assert out.data == 3.75
+    assert [value.grad for value in values] == [1.0, -2.0, 0.5, -1.5, 1.0]

@@ -2,7 +2,7 @@
 
 A wrong gradient is planted in what any engine has: the result's data is set to another formula's,
 or a Value is left out of the graph. So the graph's gradient is not the slope of the data, however
-the student's engine keeps its graph and whichever way they go backward. What is planted is 5 % off
+the student's engine keeps its graph and whichever way they go backward. What is planted is 5% off
 at least; right formulas are so smooth that any reasonable step and tolerance passes them.
 """
 
