@@ -242,13 +242,10 @@ MISTAKES = (
     _mistake("large-step", _replace("h=1e-3", "h=0.7"), _WRONG_SLOPE),
     _mistake(
         "values-in-place-of-numbers",
-        _replace(
-            _CENTRAL,
-            "central_difference(f, inputs)",
-        ),
+        _replace(_CENTRAL, "central_difference(f, inputs)"),
         N_(
-            "The slopes come out as Values: for a difference of plain numbers, take the data out "
-            "of what the function returns."
+            "The slopes come out as Values: differences are for functions that take plain numbers "
+            "and give a plain number."
         ),
     ),
 )
