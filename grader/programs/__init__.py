@@ -9,6 +9,7 @@ from grader.programs.builders import (
     script,
     span,
     value,
+    with_another_method,
 )
 from grader.programs.program import Program, Span, Template
 
@@ -24,4 +25,5 @@ __all__ = [
     "script",
     "span",
     "value",
+    "with_another_method",
 ]

@@ -7,7 +7,7 @@ script("…", observe=[…], x=…)               anything else
 """
 
 from collections.abc import Sequence
-from textwrap import dedent
+from textwrap import dedent, indent
 
 from grader.programs.program import Span, Template
 
@@ -71,6 +71,27 @@ def script(
     """Run any text; observe what is listed."""
     text = dedent(text).strip("\n")
     return Template(text, _inputs(inputs), tuple(observe), formula, tuple(uses), tolerance)
+
+
+def with_another_method(name: str, other: str, text: str) -> str:
+    """Return program text that runs ``text`` while the class's method ``name`` is ``other``.
+
+    The class need not have such a method. Afterwards all is as it was.
+    """
+    return f"""
+try:
+    {name} = Value.{name}
+except AttributeError:
+    {name} = None
+Value.{name} = {other}
+try:
+{indent(text, "    ")}
+finally:
+    if {name}:
+        Value.{name} = {name}
+    else:
+        del Value.{name}
+"""
 
 
 def _leaves(inputs: dict[str, Inputs]) -> tuple[str, ...]:

@@ -69,6 +69,17 @@ def test_styles_of_the_course_are_found_by_themselves(course):
     assert "right styles         2" in run.stdout
 
 
+def test_styles_of_the_first_assignment_are_none_of_another(course):
+    for folder, assignment in (("styles", "engine"), ("styles_of/graph", "graph")):
+        style = course / "tests" / folder / f"my_{assignment}.py"
+        style.parent.mkdir(parents=True)
+        shutil.copy(course / "solutions" / assignment / f"{assignment}.py", style)
+    run = mistakes(course, "--assignment", "graph", "-e", "price", "--seeds", "1", "-o", "out")
+    assert run.returncode == 0, run.stdout + run.stderr
+    matrix = msgspec.json.decode((course / "out" / "matrix.json").read_bytes(), type=Matrix)
+    assert [row.id for row in matrix.styles] == ["the course's own solution", "my_graph"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

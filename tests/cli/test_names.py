@@ -121,17 +121,21 @@ def test_the_self_check_passes_with_pytest_in_the_released_folder(course, soluti
     assert OLD.findall(failing.stdout) == []
 
 
-def test_an_assignment_on_the_engine_is_graded_in_the_courses_names(course, tmp_path):
-    graph = load_course(course).assignment("graph")
-    source = load_solution(course, load_course(course), graph).complete()
-    assert "Valor(dato=" in source
+@pytest.mark.parametrize(
+    ("id_", "renamed"), [("graph", "Valor(dato="), ("gradcheck", "value.gradiente = 0.0")]
+)
+def test_an_assignment_on_the_engine_is_graded_in_the_courses_names(course, tmp_path, id_, renamed):
+    assignment = load_course(course).assignment(id_)
+    source = load_solution(course, load_course(course), assignment).complete()
+    assert renamed in source
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "ana.py").write_text(source, encoding="utf-8")
-    command = ["grade", "in", "--assignment", "graph", "-o", "out", "--without-torch"]
+    command = ["grade", "in", "--assignment", id_, "-o", "out", "--without-torch"]
     done = run([*GRADER, *command, "--seed", "s", "--course", str(course)], tmp_path)
     assert done.returncode == 0, done.stderr
     (ana,) = load_results(tmp_path / "out" / "results.json").students
-    assert ana.total == graph.points
+    assert ana.total == assignment.points
+    assert {one.counted for one in ana.exercises} == {"submitted"}
 
 
 def test_the_matrix_finds_mistakes_by_the_courses_names_too(course, tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span
+from grader.programs import Inputs, Template, script, span, with_another_method
 
 pytestmark = pytest.mark.exercise("my_tanh")
 
@@ -51,20 +51,7 @@ def with_another_base(x: Inputs) -> Template:
 
 def without_the_method(x: Inputs) -> Template:
     """Run my_tanh on an engine whose own tanh, if it has one, gives 7."""
-    text = """
-        try:
-            tanh = Value.tanh
-        except AttributeError:
-            tanh = None
-        Value.tanh = lambda v: Value(7.0)
-        try:
-            out = my_tanh(x)
-        finally:
-            if tanh:
-                Value.tanh = tanh
-            else:
-                del Value.tanh
-    """
+    text = with_another_method("tanh", "lambda v: Value(7.0)", "out = my_tanh(x)")
     observe = ["out.data", "x.data"]
     return script(text, observe=observe, formula="x.tanh()", uses=["my_tanh"], x=x)
 

@@ -33,7 +33,7 @@ class Diagnoser:
     ) -> Diagnosis | None:
         """Name the mistake in an exercise, from its outcomes alone.
 
-        ``attempts`` are tried in their order: as submitted, then isolated. Two mistakes are
+        ``attempts`` are tried in their order, the one that tells most first. Two mistakes are
         looked for, if ``pairs``, only where no single one fits any attempt.
         """
         for answers in attempts:

@@ -93,7 +93,11 @@ class Tutor:
         return follow.count(False) <= min(1, len(follow) // 2)
 
     def _by_numbers(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:
-        attempts = [self._answers(one.id, seen) for seen in evidence.seen[one.id].values()]
+        seen = evidence.seen[one.id]
+        # Functions of a file call each other: as submitted, the others' mistakes show as well.
+        first = one.counted if self._plan.assignment.engine else "submitted"
+        order = sorted(seen, key=lambda attempt: attempt != first)
+        attempts = [self._answers(one.id, seen[attempt]) for attempt in order]
         return self._diagnoser.of_exercise(one.id, attempts, pairs=not _depends(one))
 
     def _causes(

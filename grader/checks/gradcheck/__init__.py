@@ -1,0 +1,1 @@
+"""Hidden checks of the assignment ``gradcheck``: slopes by differences, and going backward."""

@@ -1,0 +1,182 @@
+"""gradient_check: which gradients it calls right, and which wrong.
+
+A wrong gradient is planted in what any engine has: the result's data is set to another formula's,
+or a Value is left out of the graph. So the graph's gradient is not the slope of the data, however
+the student's engine keeps its graph and whichever way they go backward. What is planted is 5% off
+at least; right formulas are so smooth that any reasonable step and tolerance passes them.
+"""
+
+import pytest
+
+from grader.checks.support import Outcomes, check
+from grader.language import N_
+from grader.programs import Inputs, Template, script, span
+
+pytestmark = pytest.mark.exercise("gradient_check")
+
+X, Y, Z = span(0.8, 1.4), span(2.1, 2.9), span(-1.9, -1.2)
+EXAMPLE = "def f(x, y):\n    return x * y + x\n"
+
+
+def checked(formula: str, data: str = "", *more: str, **inputs: Inputs) -> Template:
+    """Observe what the student says of a formula, whose result may get other ``data``.
+
+    ``more`` are further expressions to observe.
+    """
+    names = ", ".join(inputs)
+    lines = [f"out = {formula}", f"out.data = {data}", "return out"]
+    body = lines if data else [f"return {formula}"]
+    text = "\n".join([f"def f({names}):", *(f"    {line}" for line in body)])
+    return verdict(f"{text}\nright = gradient_check(f, [{names}])", "right", *more, **inputs)
+
+
+def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
+    return script(
+        text, observe=observe, uses=["gradient_check"], formula=None, tolerance="relative", **inputs
+    )
+
+
+@check(
+    weight=9,
+    claim=N_("it tells right gradients from wrong ones"),
+    hints=(
+        N_("Where f sets out.data, the graph's gradient is no longer the slope: that is wrong."),
+        N_("Print both side by side. Too large, too small, of the other sign: how far apart?"),
+    ),
+    programs=[
+        checked("x * x", x=X),
+        checked("x * y + x", x=X, y=Y),
+        checked("x * y * z + z * z - y", x=X, y=Y, z=Z),
+        checked("(x + y) / y", x=X, y=Y),
+        checked("x * 3", "2 * x.data", x=X),
+        checked("x * 2", "3 * x.data", x=X),
+        checked("x * y", "-x.data * y.data", x=X, y=Y),
+        checked("x * y * -1", "x.data * y.data", x=X, y=Y),
+        # Five percent, in either direction.
+        checked("x * x * 1.05", "x.data * x.data", x=Y),
+        checked("x * x * 0.95", "x.data * x.data", x=Y),
+        checked("x * y + x", "x.data * y.data + x.data + 0.2 * (x.data + y.data)", x=X, y=Y),
+        # Wrong at these inputs only, and wrong everywhere else.
+        checked("x * x", "x.data * x.data * (2 if x.data > 2 else 1)", x=Y),
+        checked("x * x", "x.data * x.data * (2 if x.data < 2 else 1)", x=Y),
+    ],
+)
+def test_tells_apart(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=6,
+    claim=N_("it looks at the gradient of every input"),
+    hints=(
+        N_("One wrong gradient is enough: the answer is False then."),
+        N_("Compare each with its own slope; do not add them up first."),
+    ),
+    programs=[
+        checked("x * y + y * z", x=X, y=Y, z=Z),
+        # In one input only: a number taken out of the graph.
+        checked("x * Value(x.data) + y * z", x=X, y=Y, z=Z),
+        checked("x * z + y * Value(y.data)", x=X, y=Y, z=Z),
+        checked("x * y + z * Value(z.data)", x=X, y=Y, z=Z),
+        # Both wrong: the errors add up to 0, the gradients have each other's place.
+        checked("x * 4 + y", "3 * x.data + 2 * y.data", x=X, y=Y),
+        checked("x * 2 + y * 3", "3 * x.data + 2 * y.data", x=X, y=Y),
+    ],
+)
+def test_every_input(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=3,
+    claim=N_("a gradient of 0 is right where the slope is 0, and only there"),
+    hints=(
+        N_("What does your comparison do when both numbers are 0?"),
+        N_("A relative error divides by a number that may be 0: give it a smallest value."),
+    ),
+    programs=[
+        checked("x * 0 + y", x=X, y=Y),
+        checked("x * 0", x=X),
+        checked("x * 0 + y", "x.data + y.data", x=X, y=Y),
+        checked("x + y", "0 * x.data + y.data", x=X, y=Y),
+    ],
+)
+def test_zero(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=5,
+    claim=N_("what is in grad before does not count"),
+    hints=(
+        N_("Gradients are added to what is there already. What is there when you begin?"),
+        N_("Clear each input's grad before you go backward, or use fresh Values."),
+    ),
+    programs=[
+        verdict(
+            f"{EXAMPLE}x.grad = 5.0\ny.grad = -2.0\nright = gradient_check(f, [x, y])",
+            "right",
+            x=X,
+            y=Y,
+        ),
+        verdict(
+            f"{EXAMPLE}first = gradient_check(f, [x, y])\nsecond = gradient_check(f, [x, y])",
+            "first",
+            "second",
+            x=X,
+            y=Y,
+        ),
+        # The rest makes up for what is wrong.
+        verdict(
+            "def f(x):\n    out = x * 2\n    out.data = 3 * x.data\n    return out\n"
+            "x.grad = 1.0\nright = gradient_check(f, [x])",
+            "right",
+            x=X,
+        ),
+    ],
+)
+def test_leftovers(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=4,
+    claim=N_("the inputs keep their data, whatever comes out"),
+    hints=(
+        N_("Print the inputs' data before and after, for a right gradient and for a wrong one."),
+        N_("Put each number back before you go on, and before you return."),
+    ),
+    programs=[
+        checked("x * y", "", "x.data", "y.data", x=X, y=Y),
+        checked("x * y", "2 * x.data * y.data", "x.data", "y.data", x=X, y=Y),
+        checked("y * 2 + x", "3 * y.data + x.data", "x.data", "y.data", x=X, y=Y),
+        # Numbers as students type them.
+        verdict(
+            f"{EXAMPLE}x, y = Value(3), Value(2)\nright = gradient_check(f, [x, y])",
+            "right",
+            "x.data",
+            "y.data",
+        ),
+    ],
+)
+def test_data(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=3,
+    claim=N_("a gradient that is infinite or not a number is wrong"),
+    hints=(
+        N_("nan is neither larger nor smaller than your tolerance."),
+        N_("Ask whether the two agree, not whether they differ: nan agrees with nothing."),
+    ),
+    programs=[
+        checked("x + y", x=X, y=Y),
+        checked("x * float('nan') + y", "x.data + y.data", x=X, y=Y),
+        checked("x + y * float('nan')", "x.data + y.data", x=X, y=Y),
+        checked("x * float('inf') + y", "x.data + y.data", x=X, y=Y),
+        checked("x * float('-inf') + y", "x.data + y.data", x=X, y=Y),
+    ],
+)
+def test_not_finite(outcomes: Outcomes) -> None:
+    outcomes.agree()

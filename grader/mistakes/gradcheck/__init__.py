@@ -1,0 +1,1 @@
+"""Known mistakes of the assignment ``gradcheck``."""
