@@ -26,6 +26,7 @@ if QUICK not in os.environ.get("PYTHONPATH", ""):
 TOGETHER = (
     "tests/cli/test_compare.py",
     "tests/cli/test_judge.py",
+    "tests/cli/test_observe.py",
     "tests/hostile/test_hostile_class.py",
     "tests/hostile/test_unlucky_class.py",
     "tests/judging/test_sample_class.py",

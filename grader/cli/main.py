@@ -12,6 +12,7 @@ from grader.cli.explain import explain
 from grader.cli.grade import grade
 from grader.cli.judge import judge
 from grader.cli.mistakes import mistakes
+from grader.cli.observe import observe
 from grader.cli.release import release
 from grader.cli.reporting import INTERRUPTED
 from grader.course import CourseError
@@ -46,6 +47,7 @@ def commands() -> None:
     grader explain ana tanh                 why this score
     grader judge results/ -o judged/        score again, running no student code
     grader compare results/ judged/         what changed between two runs
+    grader observe submissions/             run a class, or a part of it, for grader judge
     grader release                          make assignments/ from solutions/
     grader mistakes                         test the checks by known mistakes
     grader doctor                           how well this machine confines code
@@ -61,6 +63,7 @@ commands.add_command(grade)
 commands.add_command(explain)
 commands.add_command(mistakes)
 commands.add_command(judge)
+commands.add_command(observe)
 commands.add_command(release)
 
 
