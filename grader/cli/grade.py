@@ -53,6 +53,11 @@ from grader.cli.options import (
     help="Write the scores into this nbgrader gradebook too: sqlite:///gradebook.db, a file, or "
     "any database URL that nbgrader takes.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Run student code on the workers of this Dask scheduler (tcp://host:8786), not here.",
+)
 @resume_option
 @weak_isolation_option
 @without_torch_option
@@ -68,6 +73,7 @@ def grade(
     formats: tuple[str, ...],
     lang: str,
     gradebook: str | None,
+    cluster: str | None,
     resume: bool,
     allow_weak_isolation: bool,
     without_torch: bool,
@@ -97,6 +103,7 @@ def grade(
             formats=formats,
             language=lang,
             gradebook=gradebook,
+            cluster=cluster,
             resume=resume,
             allow_weak_isolation=allow_weak_isolation,
             with_torch=not without_torch,

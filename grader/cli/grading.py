@@ -5,8 +5,10 @@ none, once the submissions, the roster and the output folder are known to be usa
 inputs, which are prepared last, depend on it.
 """
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -22,11 +24,15 @@ from grader.cli.handed_in import (
 from grader.cli.options import CORES
 from grader.cli.output import OutputFolder
 from grader.cli.reporting import INTERRUPTED, again, grade_with_progress, report
-from grader.judging import Options, Tutor, results_of, run_facts
+from grader.cluster import connect
+from grader.judging import Options, Tutor, results_of, run_facts, this_machine
 from grader.nbgrader.database import GradebookError, shown
 from grader.nbgrader.gradebook import check_gradebook, write_scores
 from grader.results import Results
-from grader.sandbox import allowed_isolation
+from grader.sandbox import Isolation, allowed_isolation
+
+if TYPE_CHECKING:
+    from grader.cluster.cluster import Cluster
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +42,7 @@ class Arguments(ClassArguments):
     formats: tuple[str, ...]
     language: str
     gradebook: str | None
+    cluster: str | None
 
 
 def run(arguments: Arguments) -> int:
@@ -49,16 +56,24 @@ def run(arguments: Arguments) -> int:
     if arguments.gradebook is not None:
         with console.status("Opening the gradebook"):
             check_gradebook(arguments.gradebook, assignment.id, notebook, points)
-    facts = run_facts(isolation, seed_of(arguments), with_torch=arguments.with_torch)
-    plan = prepare(arguments, handed_in, facts)
-    try:
-        found = handed_in.noting_same_files().submissions
-        tutor = Tutor(plan, isolation, kept_beside(arguments))
-        options = Options(isolation, arguments.jobs or CORES, folder.begin(arguments.resume), tutor)
-        students = grade_with_progress(plan, found, facts, options, folder)
-    except KeyboardInterrupt:
-        click.echo(f"\nInterrupted; finished students are kept. Go on with:\n  {again()}", err=True)
-        return INTERRUPTED
+    with _machines(arguments, isolation) as cluster:
+        facts = run_facts(isolation, seed_of(arguments), with_torch=arguments.with_torch)
+        plan = prepare(arguments, handed_in, facts)
+        try:
+            found = handed_in.noting_same_files().submissions
+            options = Options(
+                isolation,
+                arguments.jobs or (cluster.jobs if cluster else CORES),
+                folder.begin(arguments.resume),
+                Tutor(plan, isolation, kept_beside(arguments)),
+                elsewhere=cluster,
+            )
+            students = grade_with_progress(plan, found, facts, options, folder)
+        except KeyboardInterrupt:
+            click.echo(
+                f"\nInterrupted; finished students are kept. Go on with:\n  {again()}", err=True
+            )
+            return INTERRUPTED
     results = results_of(plan, facts, students)
     code = report(results, plan, folder, arguments.language)
     if arguments.gradebook is not None:
@@ -71,6 +86,16 @@ def run(arguments: Arguments) -> int:
             ) from error
         click.echo(_written(arguments.gradebook, results))
     return code
+
+
+def _machines(
+    arguments: Arguments, isolation: Isolation
+) -> "AbstractContextManager[Cluster | None]":
+    """Return the cluster that student code is to run on, connected; nothing if it runs here."""
+    if arguments.cluster is None:
+        return nullcontext()
+    with Console(stderr=True).status("Looking at the cluster's workers"):
+        return connect(arguments.cluster, this_machine(isolation))
 
 
 def _written(gradebook: str, results: Results) -> str:

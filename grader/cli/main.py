@@ -15,9 +15,10 @@ from grader.cli.mistakes import mistakes
 from grader.cli.observe import observe
 from grader.cli.release import release
 from grader.cli.reporting import INTERRUPTED
+from grader.cluster import ClusterError
 from grader.course import CourseError
 from grader.engines import TorchMissing
-from grader.judging import JudgingError
+from grader.judging import JudgingError, ObserverLost
 from grader.mistakes import MistakeError
 from grader.results import ResultsError
 from grader.sandbox import SandboxError, WeakIsolationError
@@ -31,6 +32,8 @@ EXPECTED_ERRORS = (
     ResultsError,
     TorchMissing,
     JudgingError,
+    ObserverLost,
+    ClusterError,
     MistakeError,
     SandboxError,
     WeakIsolationError,

@@ -5,7 +5,7 @@ from grader.judging.diagnosis import AskingTutor, Tutor
 from grader.judging.facts import results_of, run_facts
 from grader.judging.grading import Grading, grade_submission
 from grader.judging.machine import Machine, differences, this_machine
-from grader.judging.observer import Observer
+from grader.judging.observer import Elsewhere, Observer, ObserverLost
 from grader.judging.plan import Plan, make_plan
 from grader.judging.recording import Recording, from_line, to_line
 from grader.judging.run import Options, grade, run_key
@@ -15,11 +15,13 @@ from grader.judging.turns import Turns
 __all__ = [
     "AskingTutor",
     "Desk",
+    "Elsewhere",
     "Grading",
     "Judge",
     "JudgingError",
     "Machine",
     "Observer",
+    "ObserverLost",
     "Options",
     "Plan",
     "Recording",
