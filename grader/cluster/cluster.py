@@ -97,7 +97,7 @@ class Cluster:
 
     def observer(self, limits: Limits) -> Observer:
         """Return an observer for one submission."""
-        return _RemoteObserver(self, self._wanted, limits)
+        return RemoteObserver(self, self._wanted, limits)
 
     def ask(self, request: Request) -> Reply:
         """Have an attempt made by whichever worker is free, and by another one if it dies.
@@ -173,7 +173,7 @@ class Cluster:
         self.close()
 
 
-class _RemoteObserver:
+class RemoteObserver:
     """Observes one submission on a cluster."""
 
     def __init__(self, cluster: Cluster, wanted: Machine, limits: Limits) -> None:
