@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from attacks import attacks
 
 from grader.results import load_results
 
@@ -87,6 +88,25 @@ def test_the_sample_class_gets_the_same_files_as_on_one_machine(sample, two_work
     assert run.returncode == 0, run.stderr
     assert timeless(sample / "there") == timeless(sample / "here")
     assert len(load_results(sample / "there" / "results.json").students) == 28
+
+
+@pytest.mark.deep
+def test_a_hostile_class_gets_the_same_results_as_on_one_machine(
+    tmp_path, short_limits, two_workers, timeless
+):
+    course = make_course(tmp_path, short_limits)
+    right = (ROOT / "tests/sample_class/s01/engine.py").read_text()
+    victim = course / "class" / "victim" / "engine.py"
+    for name, attack in attacks(right, [str(victim)], str(victim), {}).items():
+        place = course / "class" / name
+        place.mkdir()
+        (place / "engine.py").write_text(attack.source, newline="")
+    victim.parent.mkdir(exist_ok=True)
+    victim.write_text(right)
+    for output, more in (("here", []), ("there", ["--cluster", two_workers.address])):
+        run = grade(course, tmp_path / output, *more)
+        assert run.returncode == 0, run.stderr
+    assert timeless(tmp_path / "there") == timeless(tmp_path / "here")
 
 
 def started(course, output, *more):
