@@ -107,6 +107,8 @@ class Cluster:
         with self._lock:
             if self._cancelled:
                 raise SandboxError("cancelled")
+            if self._client.status in ("closing", "closed"):
+                raise self._lost("the scheduler is gone")
             future = self._client.submit(worker.observe, to_bytes(request), pure=False)
             self._waiting.add(future)
         try:
