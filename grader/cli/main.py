@@ -50,7 +50,7 @@ def commands() -> None:
     grader explain ana tanh                 why this score
     grader judge results/ -o judged/        score again, running no student code
     grader compare results/ judged/         what changed between two runs
-    grader observe submissions/             run a class, or a part of it, for grader judge
+    grader observe submissions/             observe a class, or a part of it
     grader release                          make assignments/ from solutions/
     grader mistakes                         test the checks by known mistakes
     grader doctor                           how well this machine confines code
