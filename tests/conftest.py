@@ -1,5 +1,6 @@
 """Shared by tests that grade: whole submissions through the real sandbox and judging."""
 
+import json
 import os
 import sys
 from contextlib import suppress
@@ -26,6 +27,8 @@ if QUICK not in os.environ.get("PYTHONPATH", ""):
 TOGETHER = (
     "tests/cli/test_compare.py",
     "tests/cli/test_judge.py",
+    "tests/cli/test_observe.py",
+    "tests/cluster/test_cluster.py",
     "tests/hostile/test_hostile_class.py",
     "tests/hostile/test_unlucky_class.py",
     "tests/judging/test_sample_class.py",
@@ -141,6 +144,25 @@ def short_limits():
         assert load_course(folder).limits.load_seconds == SHORT_LIMITS["load_seconds"]
 
     return shorten
+
+
+def _timeless(folder):
+    results = json.loads((folder / "results.json").read_text())
+    del results["run"]["started"]
+    for student in results["students"]:
+        del student["seconds"]
+    # The class page states both, and else nothing but these results.
+    stating_times = ("results.json", "observations.jsonl", "report/index.html")
+    files = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
+    return results, {
+        name: path.read_bytes() for name, path in files.items() if name not in stating_times
+    }
+
+
+@pytest.fixture(scope="session")
+def timeless():
+    """Return a function: an output folder's results and other files, without what states times."""
+    return _timeless
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grader.checks import Check
-from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Recordings, whole_file
+from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Part, Recordings, whole_file
 from grader.reports import (
     annotations,
     feedback_file_name,
@@ -26,12 +26,13 @@ RESULTS = "results.json"
 
 @dataclass(frozen=True)
 class Material:
-    """What a format is made from."""
+    """What a format is made from; ``part``: these results are of a part of a class."""
 
     results: Results
     checks: Mapping[str, Check]
     language: gettext.NullTranslations
     recordings: Recordings | None = None
+    part: Part | None = None
 
 
 # Files by their path in the output folder, one at a time, some in pieces: a class need not fit
@@ -104,6 +105,7 @@ def _observations(made: Material) -> Files:
             exercises=tuple(results.exercises),
             students=tuple(student.student for student in results.students),
             run=results.run,
+            part=made.part,
         )
         yield OBSERVATIONS, whole_file(header, made.recordings)
 

@@ -1,6 +1,5 @@
 """``grader grade``: a folder of submissions to scores and feedback. Its options and their help."""
 
-import os
 from pathlib import Path
 
 import click
@@ -10,8 +9,15 @@ from grader.cli.options import (
     FOLDER,
     assignment_option,
     course_option,
+    exercises_option,
     format_option,
+    jobs_option,
     language_option,
+    resume_option,
+    roster_option,
+    seed_option,
+    weak_isolation_option,
+    without_torch_option,
 )
 
 
@@ -26,34 +32,12 @@ from grader.cli.options import (
     metavar="FOLDER",
     help="Where results go; made if it does not exist.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(1),
-    default=os.cpu_count() or 1,
-    help="Submissions graded at the same time.  [default: number of cores]",
-)
-@click.option(
-    "-e",
-    "--exercise",
-    "exercises",
-    multiple=True,
-    metavar="ID",
-    help="Grade only this exercise (may be repeated).",
-)
+@jobs_option
+@exercises_option
 @course_option
 @assignment_option
-@click.option(
-    "--roster",
-    type=FOLDER,
-    metavar="CSV",
-    help="Columns id,name: whoever handed in nothing has a row too.",
-)
-@click.option(
-    "--seed",
-    metavar="TEXT",
-    help="Draw the hidden inputs from this instead of the course's secret seed (.grader/seed).",
-)
+@roster_option
+@seed_option
 @format_option
 @language_option
 @click.option(
@@ -70,20 +54,17 @@ from grader.cli.options import (
     "any database URL that nbgrader takes.",
 )
 @click.option(
-    "--resume", is_flag=True, help="Keep results in the output folder that are still valid."
+    "--cluster",
+    metavar="ADDRESS",
+    help="Run student code on the workers of this Dask scheduler (tcp://host:8786), not here.",
 )
-@click.option(
-    "--allow-weak-isolation",
-    is_flag=True,
-    help="Grade even where student code cannot be kept from reading files (see grader doctor).",
-)
-@click.option(
-    "--without-torch", is_flag=True, help="Do not use torch as an oracle; every result says so."
-)
+@resume_option
+@weak_isolation_option
+@without_torch_option
 def grade(
     submissions: Path,
     output: Path,
-    jobs: int,
+    jobs: int | None,
     exercises: tuple[str, ...],
     course_folder: Path,
     assignment: str | None,
@@ -93,6 +74,7 @@ def grade(
     lang: str,
     fail_under: float | None,
     gradebook: str | None,
+    cluster: str | None,
     resume: bool,
     allow_weak_isolation: bool,
     without_torch: bool,
@@ -124,6 +106,7 @@ def grade(
             language=lang,
             fail_under=fail_under,
             gradebook=gradebook,
+            cluster=cluster,
             resume=resume,
             allow_weak_isolation=allow_weak_isolation,
             with_torch=not without_torch,

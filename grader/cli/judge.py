@@ -1,4 +1,4 @@
-"""``grader judge``: stored observations to scores again, without running student code."""
+"""``grader judge``: stored observations to scores, without running student code."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,9 @@ from rich.console import Console
 from grader import __version__
 from grader.cli.options import FOLDER, course_option, format_option, language_option
 from grader.cli.output import OutputFolder
-from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header
+from grader.cli.recorded import Header
 from grader.cli.reporting import grade_with_progress, report
+from grader.cli.shards import stored_observations
 from grader.course import known_seed, load_course, private_folder
 from grader.engines import oracles
 from grader.judging import Options, Plan, Tutor, make_plan, results_of
@@ -19,7 +20,7 @@ from grader.results import ResultsError
 from grader.sandbox import Isolation, find_isolation
 
 
-@click.command(short_help="Judge stored observations again.")
+@click.command(short_help="Judge stored observations.")
 @click.argument("results", type=FOLDER)
 @click.option(
     "-o",
@@ -36,10 +37,11 @@ from grader.sandbox import Isolation, find_isolation
 def judge(
     results: Path, output: Path, course_folder: Path, formats: tuple[str, ...], lang: str
 ) -> int:
-    """Score a class again from what grader grade observed; no student code runs.
+    """Score a class from what was observed before; no student code runs.
 
-    RESULTS is an output folder of grader grade. After a change of points, weights or
-    expected values, this is all that is needed; grader compare says what it changed.
+    RESULTS is an output folder of grader grade, or of grader observe with all shards in it.
+    After a change of points, weights or expected values, this is all that is needed; grader
+    compare says what it changed.
     Who would have to be run again, for a program that was not observed, is "not graded".
 
     \b
@@ -50,7 +52,7 @@ def judge(
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
     if output.resolve() == results.resolve():
         raise ResultsError(f"{output} holds the observations: name another folder with -o")
-    recordings = FinishedRecordings(results / OBSERVATIONS)
+    recordings = stored_observations(results)
     header = recordings.header
     folder = OutputFolder(output, formats)
     folder.check()

@@ -13,10 +13,12 @@ from grader.cli.explain import explain
 from grader.cli.grade import grade
 from grader.cli.judge import judge
 from grader.cli.mistakes import mistakes
+from grader.cli.observe import observe
 from grader.cli.release import release
+from grader.cluster import ClusterError
 from grader.course import CourseError
 from grader.engines import TorchMissing
-from grader.judging import JudgingError
+from grader.judging import JudgingError, ObserverLost
 from grader.mistakes import MistakeError
 from grader.results import ResultsError
 from grader.sandbox import SandboxError, WeakIsolationError
@@ -30,6 +32,8 @@ EXPECTED_ERRORS = (
     ResultsError,
     TorchMissing,
     JudgingError,
+    ObserverLost,
+    ClusterError,
     MistakeError,
     SandboxError,
     WeakIsolationError,
@@ -46,6 +50,7 @@ def commands() -> None:
     grader explain ana tanh                 why this score
     grader judge results/ -o judged/        score again, running no student code
     grader compare results/ judged/         what changed between two runs
+    grader observe submissions/             observe a class, or a part of it
     grader release                          make assignments/ from solutions/
     grader mistakes                         test the checks by known mistakes
     grader doctor                           how well this machine confines code
@@ -61,6 +66,7 @@ commands.add_command(grade)
 commands.add_command(explain)
 commands.add_command(mistakes)
 commands.add_command(judge)
+commands.add_command(observe)
 commands.add_command(release)
 
 

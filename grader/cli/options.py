@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import os
 from pathlib import Path
 
 import click
@@ -8,6 +9,7 @@ from grader.cli.formats import FORMATS, USUAL
 from grader.language import LANGUAGES
 
 FOLDER = click.Path(path_type=Path)
+CORES = os.cpu_count() or 1
 
 course_option = click.option(
     "--course",
@@ -36,4 +38,41 @@ format_option = click.option(
     metavar="NAME",
     help=f"Write only this (may be repeated): {', '.join(FORMATS)}.  "
     f"[default: the first {len(USUAL)}]",
+)
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Submissions run at the same time.  [default: number of cores]",
+)
+exercises_option = click.option(
+    "-e",
+    "--exercise",
+    "exercises",
+    multiple=True,
+    metavar="ID",
+    help="Grade only this exercise (may be repeated).",
+)
+roster_option = click.option(
+    "--roster",
+    type=FOLDER,
+    metavar="CSV",
+    help="Columns id,name: whoever handed in nothing has a row too.",
+)
+seed_option = click.option(
+    "--seed",
+    metavar="TEXT",
+    help="Draw the hidden inputs from this instead of the course's secret seed (.grader/seed).",
+)
+resume_option = click.option(
+    "--resume", is_flag=True, help="Keep results in the output folder that are still valid."
+)
+weak_isolation_option = click.option(
+    "--allow-weak-isolation",
+    is_flag=True,
+    help="Grade even where student code cannot be kept from reading files (see grader doctor).",
+)
+without_torch_option = click.option(
+    "--without-torch", is_flag=True, help="Do not use torch as an oracle; every result says so."
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from grader.judging import Recording, from_line
+from grader.judging import Machine, Recording, from_line
 from grader.results import ResultsError, RunFacts
 
 OBSERVATIONS = "observations.jsonl"
@@ -15,11 +15,30 @@ REMEDY = "grade again with --resume, which runs only whose observations are lost
 MAX_NAMED = 5
 
 
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which part of a class was observed, and what it must have in common with the others.
+
+    number, of  the second of eight, say
+    students    how many are in the whole class
+    everyone    a digest of all that the whole class handed in
+    machine     where it was observed
+    made_with   a digest of everything but the submissions that a score depends on
+    """
+
+    number: int
+    of: int
+    students: int
+    everyone: str
+    machine: Machine
+    made_with: str
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line: what the observations were made with.
 
     exercises  those that were graded
     students   whose lines follow, in this order
+    part       which part of a class these are, where it was observed in several
     """
 
     format: int
@@ -27,6 +46,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     exercises: tuple[str, ...]
     students: tuple[str, ...]
     run: RunFacts
+    part: Part | None = None
 
 
 FORMAT = 1
@@ -95,7 +115,7 @@ class FinishedRecordings(Recordings):
             "has, though its first line does not name them:": self._times.keys() - set(named),
         }.items():
             if students:
-                raise ResultsError(f"{self._path} {wrong} {_listed(students)}; {REMEDY}")
+                raise ResultsError(f"{self._path} {wrong} {listed(students)}; {REMEDY}")
 
 
 def whole_lines(path: Path) -> dict[str, bytes]:
@@ -154,7 +174,8 @@ def _header(path: Path, line: bytes) -> Header:
     return header
 
 
-def _listed(students: Iterable[str]) -> str:
+def listed(students: Iterable[str]) -> str:
+    """Name some of them, for people."""
     names = sorted(students)
     more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
     return ", ".join(map(repr, names[:MAX_NAMED])) + more

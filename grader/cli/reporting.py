@@ -1,5 +1,7 @@
 """What grading and judging have in common: progress, the files, the table in the terminal."""
 
+import shlex
+import sys
 from collections.abc import Sequence
 
 import click
@@ -31,18 +33,25 @@ def grade_with_progress(
     facts: RunFacts,
     options: Options,
     folder: OutputFolder,
+    doing: str = "Grading",
 ) -> list[StudentResult]:
     """Grade a class, each result kept in the folder as soon as it is there."""
-    columns: list[ProgressColumn] = [TextColumn("Grading"), BarColumn(), MofNCompleteColumn()]
+    columns: list[ProgressColumn] = [TextColumn(doing), BarColumn(), MofNCompleteColumn()]
     columns.append(TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("grading", total=len(found))
+        task = progress.add_task(doing, total=len(found))
 
         def done(result: StudentResult) -> None:
             folder.keep(result)
             progress.advance(task)
 
         return grade_all(plan, found, facts.seed, facts.oracles, options, done, folder.record)
+
+
+def again() -> str:
+    """Return the command that goes on where this one stopped."""
+    words = [word for word in sys.argv[1:] if word != "--resume"]
+    return shlex.join(["grader", *words, "--resume"])
 
 
 def report(

@@ -4,12 +4,17 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from grader.course import Limits
 from grader.programs import Program
 from grader.sandbox import Observations, Work
 
 
 class NotObserved(Exception):
     """A recording does not hold what judging asks for; the message says what."""
+
+
+class ObserverLost(Exception):
+    """Nobody is left to observe, now or later: the run ends, what is finished is kept."""
 
 
 class Observer(Protocol):
@@ -25,3 +30,13 @@ class Observer(Protocol):
         cells: Sequence[int] = (),
     ) -> Observations:
         """Run the programs of each exercise on a submission's source: see Sandbox.observe."""
+
+
+class Elsewhere(Protocol):
+    """Other machines, which observe instead of a sandbox here."""
+
+    def observer(self, limits: Limits) -> Observer:
+        """Return an observer for one submission."""
+
+    def cancel(self) -> None:
+        """Make what is under way fail soon."""

@@ -17,7 +17,7 @@ from grader.judging.diagnosis import Tutor
 from grader.judging.digests import rooms_digest
 from grader.judging.grading import grade_submission
 from grader.judging.notes import described
-from grader.judging.observer import NotObserved, Observer
+from grader.judging.observer import Elsewhere, NotObserved, Observer, ObserverLost
 from grader.judging.plan import Plan
 from grader.judging.recording import Recorder, Recording, Replay, recording_of
 from grader.judging.session import Judge, judging
@@ -45,6 +45,7 @@ class Options:
 
     tutor       explains what went wrong, if given
     recordings  observations to judge again, by student: then no student code runs
+    elsewhere   other machines, where student code runs instead of here
     """
 
     isolation: Isolation = field(default_factory=find_isolation)
@@ -52,6 +53,7 @@ class Options:
     earlier: Mapping[str, StudentResult] = field(default_factory=dict)
     tutor: Tutor | None = None
     recordings: Callable[[str], Recording] | None = None
+    elsewhere: Elsewhere | None = None
 
 
 def grade(
@@ -129,7 +131,10 @@ class Bench:
         self._sandboxes: list[Sandbox] = []
 
     def grade(self, submission: Submission, key: str) -> tuple[StudentResult, Recording]:
-        """Return a submission's result, whatever happens, and what was observed."""
+        """Return a submission's result, whatever happens to it, and what was observed.
+
+        Raises ObserverLost: that would happen to all the others, too.
+        """
         plan, tutor = self._plan, self._options.tutor
         recorder = Recorder(lambda: self._observer(submission), submission)
         try:
@@ -138,6 +143,8 @@ class Bench:
         except NotObserved as missing:
             note = Note(code="not_observed", values={"what": str(missing)})
             result = ungraded(plan, submission, note)
+        except ObserverLost:
+            raise
         except Exception as error:  # ours, whatever it is: never the student's 0
             note = Note(code="grader_fault", values={"fault": described(error)})
             result = ungraded(plan, submission, note)
@@ -146,6 +153,8 @@ class Bench:
     def _observer(self, submission: Submission) -> Observer:
         if self._options.recordings is not None:
             return Replay(self._options.recordings(submission.student))
+        if self._options.elsewhere is not None:
+            return self._options.elsewhere.observer(self._plan.course.limits)
         if not hasattr(self._mine, "sandbox"):
             limits = self._plan.course.limits
             self._mine.sandbox = Sandbox(limits, self._options.isolation)
@@ -153,6 +162,8 @@ class Bench:
         return cast(Sandbox, self._mine.sandbox)
 
     def cancel(self) -> None:
+        if self._options.elsewhere is not None:
+            self._options.elsewhere.cancel()
         for sandbox in self._sandboxes:
             sandbox.cancel()
 

@@ -1,6 +1,7 @@
 """Why an exercise went wrong: the mistake named, and the smallest program that shows it."""
 
+from grader.judging.diagnosis.asking import AskingTutor
 from grader.judging.diagnosis.evidence import Evidence
 from grader.judging.diagnosis.tutor import Tutor
 
-__all__ = ["Evidence", "Tutor"]
+__all__ = ["AskingTutor", "Evidence", "Tutor"]

@@ -37,9 +37,7 @@ class Tutor:
 
         The second is a diagnosis of code that the stub gives, if that was changed.
         """
-        wrong = [
-            one for one in results if one.status in ("partial", "none") and one.id in evidence.seen
-        ]
+        wrong = self.wrong(results, evidence)
         names = {one.id: self._by_numbers(one, evidence) for one in wrong}
         given = self._of_given_code(evidence, names) if evidence.changed_given else None
         dependent = [one.id for one in wrong if _depends(one)]
@@ -54,6 +52,13 @@ class Tutor:
         }
         return [explained.get(one.id, one) for one in results], given
 
+    @staticmethod
+    def wrong(results: Sequence[ExerciseResult], evidence: Evidence) -> list[ExerciseResult]:
+        """Return the exercises that there is something to say about."""
+        return [
+            one for one in results if one.status in ("partial", "none") and one.id in evidence.seen
+        ]
+
     def _with(
         self,
         one: ExerciseResult,
@@ -67,7 +72,7 @@ class Tutor:
         else:
             diagnosis = name or self._by_exceptions(one, evidence)
             one = msgspec.structs.replace(one, diagnosis=diagnosis)
-        return msgspec.structs.replace(one, example=self._example(one, evidence))
+        return msgspec.structs.replace(one, example=self.example(one, evidence))
 
     def _of_given_code(
         self, evidence: Evidence, names: Mapping[str, Diagnosis | None]
@@ -146,7 +151,8 @@ class Tutor:
         wrong = [failure is not None for one in judged for failure in one.failures()]
         return Answers({exercise: outcomes}, {exercise: wrong})
 
-    def _example(self, one: ExerciseResult, evidence: Evidence) -> Example | None:
+    def example(self, one: ExerciseResult, evidence: Evidence) -> Example | None:
+        """Have public programs run on a wrong exercise; return the smallest that fails alike."""
         attempt = most_telling(one, evidence.changed_given)
         failing = {check.id for check in attempt.checks if check.failures and check.weight}
         checks = [check for check in self._plan.checks if check.id in failing]

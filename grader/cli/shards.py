@@ -1,0 +1,193 @@
+"""Parts of a class, observed one by one and on any machines: which is whose, and all together."""
+
+import hashlib
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from grader.cli.output import UNFINISHED_OBSERVATIONS
+from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header, Part
+from grader.judging import Recording, differences
+from grader.results import ResultsError
+from grader.submissions import Submission
+
+MAX_NAMED = 5
+FOLDERS = "shard-*-of-*"
+
+
+class Shard(NamedTuple):
+    """One of ``of`` parts of a class, by its number from 1."""
+
+    number: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+    @property
+    def folder(self) -> str:
+        """The name of its output folder, beside those of the others."""
+        return f"shard-{self.number}-of-{self.of}"
+
+    def share(self, submissions: Sequence[Submission]) -> list[Submission]:
+        """Return its submissions: of the class in order of ids, every ``of``-th one."""
+        in_order = sorted(submissions, key=lambda one: one.student)
+        return in_order[self.number - 1 :: self.of]
+
+
+def shard_named(text: str) -> Shard:
+    """Read ``2/8``; raise ValueError, which says what a shard is, where it is none."""
+    found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    if found and 1 <= int(found[1]) <= int(found[2]):
+        return Shard(int(found[1]), int(found[2]))
+    raise ValueError(f"{text!r} is no shard: name one as 2/8, the second of eight, from 1/8 to 8/8")
+
+
+def digest_of_class(submissions: Iterable[Submission]) -> str:
+    """Name all that a class handed in, with the notes and the names on the roster."""
+    digest = hashlib.sha256()
+    for one in sorted(submissions, key=lambda one: one.student):
+        parts = (one.student, one.digest, one.file, one.status, one.notes, one.name)
+        digest.update(ascii(parts).encode())
+    return digest.hexdigest()
+
+
+class Stored(Protocol):
+    """The finished observations of a class, in one file or several."""
+
+    @property
+    def header(self) -> Header: ...
+
+    @property
+    def students(self) -> Collection[str]: ...
+
+    def __getitem__(self, student: str) -> Recording: ...
+
+
+class ShardedRecordings:
+    """The shards of one class, read together: all of them, each once, made alike."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        """Check all shards; raise ResultsError at the first thing that is amiss."""
+        self._shards: dict[Path, FinishedRecordings] = {
+            path: FinishedRecordings(path) for path in paths
+        }
+        parts = {path: _part(path, one.header) for path, one in self._shards.items()}
+        _check_made_alike({path: one.header for path, one in self._shards.items()}, parts)
+        _check_all_there(parts)
+        self._places = {
+            student: path for path, one in self._shards.items() for student in one.students
+        }
+        (wanted,) = {part.students for part in parts.values()}
+        read = sum(len(one.students) for one in self._shards.values())
+        if not len(self._places) == read == wanted:
+            raise ResultsError(
+                f"{_common(paths)}: the shards hold {len(self._places)} students, some of them "
+                f"twice or none of {wanted}: observe the class again"
+            )
+        self.header = self._whole()
+
+    def _whole(self) -> Header:
+        """Return the header that the class would have in one file."""
+        headers = [one.header for one in self._shards.values()]
+        first = min(headers, key=lambda one: one.run.started)
+        return msgspec.structs.replace(first, students=tuple(sorted(self._places)), part=None)
+
+    @property
+    def students(self) -> Collection[str]:
+        return self.header.students
+
+    def __getitem__(self, student: str) -> Recording:
+        return self._shards[self._places[student]][student]
+
+
+def stored_observations(folder: Path) -> Stored:
+    """Return the observations in an output folder of grader grade or grader observe.
+
+    Raises ResultsError where there are none, or those of shards do not make up one class.
+    """
+    shards = sorted(one for one in folder.glob(FOLDERS) if one.is_dir())
+    if not shards:
+        recordings = FinishedRecordings(folder / OBSERVATIONS)
+        part = recordings.header.part
+        if part is not None and part.of > 1:
+            raise ResultsError(
+                f"{folder} holds shard {part.number} of {part.of} only: name the folder that all "
+                "shards are in"
+            )
+        return recordings
+    if (folder / OBSERVATIONS).exists():
+        raise ResultsError(
+            f"{folder} holds {OBSERVATIONS} and shards, such as {shards[0].name}: move one of them "
+            "to a folder of its own"
+        )
+    for shard in shards:
+        if (shard / UNFINISHED_OBSERVATIONS).exists():
+            raise ResultsError(
+                f"{shard} is not finished: run its grader observe once more, with --resume"
+            )
+    return ShardedRecordings([shard / OBSERVATIONS for shard in shards])
+
+
+def _part(path: Path, header: Header) -> Part:
+    if header.part is None:
+        raise ResultsError(
+            f"{path} is no shard, but the observations of a run of its own: move it elsewhere"
+        )
+    return header.part
+
+
+def _check_made_alike(headers: Mapping[Path, Header], parts: Mapping[Path, Part]) -> None:
+    """Raise ResultsError where a shard was made otherwise than the first one."""
+    (first, header), *others = headers.items()
+    part = parts[first]
+    for path, other in others:
+        if why := _difference(other, parts[path], header, part):
+            raise ResultsError(
+                f"{path} and {first} are not of one run: {why}; observe again what is not as it "
+                "should be"
+            )
+
+
+def _difference(found: Header, part: Part, wanted: Header, other: Part) -> str:
+    """Say in what a shard is not as another one, or ""."""
+    if part.of != other.of:
+        return f"one is of {part.of} shards, the other of {other.of}"
+    if why := differences(part.machine, other.machine):
+        return why
+    facts = {
+        "the assignment": found.assignment == wanted.assignment,
+        "the exercises": found.exercises == wanted.exercises,
+        "the seed": found.run.seed == wanted.run.seed,
+        "the oracles": found.run.oracles == wanted.run.oracles,
+        "the course file or the solution": part.made_with == other.made_with,
+        "the submissions or the roster": part.everyone == other.everyone,
+    }
+    different = [what for what, same in facts.items() if not same]
+    return f"{different[0]} changed in between" if different else ""
+
+
+def _check_all_there(parts: Mapping[Path, Part]) -> None:
+    """Raise ResultsError where a shard is missing, or there twice."""
+    seen: dict[int, Path] = {}
+    for path, part in parts.items():
+        if part.number in seen:
+            raise ResultsError(
+                f"{path} and {seen[part.number]} are both shard {part.number} of {part.of}: "
+                "remove one"
+            )
+        seen[part.number] = path
+    of = next(iter(parts.values())).of
+    if missing := [Shard(number, of) for number in range(1, of + 1) if number not in seen]:
+        more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
+        raise ResultsError(
+            f"{_common(list(parts))} lacks shard {', '.join(map(str, missing[:MAX_NAMED]))}{more}: "
+            f"run grader observe with --shard {missing[0]}"
+        )
+
+
+def _common(paths: Sequence[Path]) -> Path:
+    return paths[0].parents[1]
