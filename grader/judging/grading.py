@@ -10,7 +10,7 @@ from grader.course import Exercise
 from grader.judging import scoring
 from grader.judging.diagnosis import Evidence, Tutor
 from grader.judging.notes import NOT_SEPARABLE, described, file_notes, of_use
-from grader.judging.observer import Observer
+from grader.judging.observer import Observer, ObserverLost
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
@@ -235,7 +235,8 @@ def grade_submission(
 ) -> StudentResult:
     """Grade one submission that could be read; a tutor, if given, explains what went wrong.
 
-    Raises SandboxError where the sandbox fails; the caller makes that "not graded".
+    Raises SandboxError where the sandbox fails; the caller makes that "not graded". Raises
+    ObserverLost where nobody is left to observe.
     """
     began = time.monotonic()
     exercises, notes, evidence = Grading(plan, judge, sandbox, turns, submission).run()
@@ -243,6 +244,8 @@ def grade_submission(
     if tutor is not None:
         try:
             exercises, given = tutor.explained(exercises, evidence)
+        except ObserverLost:  # it can be explained when the run goes on
+            raise
         except Exception as error:  # a fault of ours in explaining costs nobody the score
             notes.append(Note(code="not_explained", values={"fault": described(error)}))
     scores = [one.score for one in exercises]

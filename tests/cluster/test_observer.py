@@ -7,7 +7,7 @@ import pytest
 from grader.cluster.cluster import RemoteObserver
 from grader.cluster.messages import Reply
 from grader.course import load_course, load_solution
-from grader.judging import ObserverLost, Options, grade, make_plan, this_machine
+from grader.judging import ObserverLost, Options, Tutor, grade, make_plan, this_machine
 from grader.judging.plan import Plan
 from grader.sandbox import Isolation, Observations, Sandbox, SandboxError, Work
 from grader.submissions import Submission
@@ -92,9 +92,9 @@ def plan() -> Plan:
     return make_plan(ROOT, COURSE, ENGINE, "elsewhere", with_torch=False)
 
 
-def graded(plan, elsewhere, done):
+def graded(plan, elsewhere, done, tutor=None):
     submissions = [Submission(name, f"{GOOD}\n# {name}") for name in ("ana", "bo")]
-    options = Options(jobs=1, elsewhere=elsewhere)
+    options = Options(jobs=1, elsewhere=elsewhere, tutor=tutor)
     return grade(plan, submissions, "elsewhere", "", options, done)
 
 
@@ -111,3 +111,15 @@ def test_when_nobody_is_left_to_observe_the_run_ends_and_who_was_finished_stays_
         graded(plan, elsewhere, kept.append)
     assert [(one.student, one.total) for one in kept] == [("ana", 100)]
     assert elsewhere.cancelled
+
+
+class LostTutor(Tutor):
+    def explained(self, results, evidence):
+        raise ObserverLost("no worker is left")
+
+
+def test_whose_explanation_was_lost_with_the_workers_is_not_finished(plan):
+    kept, tutor = [], LostTutor(plan, Options().isolation)
+    with pytest.raises(ObserverLost):
+        graded(plan, Elsewhere(), kept.append, tutor)
+    assert kept == []
