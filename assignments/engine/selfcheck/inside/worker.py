@@ -32,7 +32,7 @@ from . import isolation, loading
 from .request import unpack
 from .wire import ANSWER, LOADED, RAISED, Frame, Observed, encode
 
-RECURSION_LIMIT = 3_000
+RECURSION_LIMIT = 2_000
 MAX_CLASSES, MAX_NOTES = 20, 5
 
 
