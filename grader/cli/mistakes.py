@@ -20,6 +20,7 @@ from grader.results import Matrix, ResultsError, encode_matrix, write_atomically
 from grader.sandbox import find_isolation
 
 STYLES = Path("tests", "styles")
+STYLES_OF = Path("tests", "styles_of")
 JSON, HTML = "matrix.json", "matrix.html"
 
 
@@ -35,7 +36,8 @@ JSON, HTML = "matrix.json", "matrix.html"
     "--styles",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="FOLDER",
-    help="Right solutions (*.py): none may lose a point.  [default: tests/styles, if there]",
+    help="Right solutions (*.py): none may lose a point.  [default, if there: tests/styles; "
+    "for files that import their engine, tests/styles_of/ASSIGNMENT]",
 )
 @click.option(
     "-e",
@@ -90,7 +92,8 @@ def mistakes(
     course = load_course(course_folder)
     chosen = course.assignment(assignment)
     found = _chosen(library(chosen.id), chosen, exercises)
-    texts = _styles(styles or course_folder / STYLES, styles is not None)
+    kept = STYLES_OF / chosen.id if chosen.engine else STYLES
+    texts = _styles(styles or course_folder / kept, styles is not None)
     _prepare(output)
     matrix = _run(course, chosen, course_folder, found, texts, seeds, jobs)
     _report(matrix, output, translation(lang, wording(course.names, lang)))

@@ -69,6 +69,18 @@ def test_styles_of_the_course_are_found_by_themselves(course):
     assert "right styles         2" in run.stdout
 
 
+def test_styles_of_another_assignment_lie_in_a_folder_of_its_name(course):
+    engines, graphs = (course / "tests" / one for one in ("styles", "styles_of/graph"))
+    for folder, assignment in ((engines, "engine"), (graphs, "graph")):
+        folder.mkdir(parents=True)
+        file = course / "solutions" / assignment / f"{assignment}.py"
+        shutil.copy(file, folder / f"right_{assignment}.py")
+    run = mistakes(course, "--assignment", "graph", "-e", "price", "--seeds", "1", "-o", "out")
+    assert run.returncode == 0, run.stdout + run.stderr
+    matrix = msgspec.json.decode((course / "out" / "matrix.json").read_bytes(), type=Matrix)
+    assert [row.id for row in matrix.styles] == ["the course's own solution", "right_graph"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
