@@ -83,7 +83,7 @@ def test_falls(outcomes: Outcomes) -> None:
     programs=[
         script(
             XOR,
-            observe=["losses[0]", "losses[9]", "losses[49]"],
+            observe=["losses[0]", "losses[9]", "losses[49]", "network([0, 1]).data"],
             uses=["MLP", "train"],
         )
     ],
