@@ -2,7 +2,7 @@
 
 from grader.language import N_
 from grader.mistakes.library import Mistake, body, replace
-from grader.mistakes.training.texts import NO_GRAPH, NOTHING_RETURNED
+from grader.mistakes.training.texts import NO_GRAPH, NOTHING_RETURNED, PLAIN_PARAMETERS
 
 LESSON = "3.6"
 
@@ -20,10 +20,6 @@ _ONE_WEIGHT = N_(
 )
 _BIAS_NOT_0 = N_("The bias does not begin at 0.")
 _HOW_MANY = N_("There are not as many weights as inputs.")
-_NOT_VALUES = N_(
-    "Weights or bias are plain numbers. They have to be Values, or no gradient can be kept in "
-    "them."
-)
 _BIAS = N_("The bias is left out, or is not added exactly once.")
 _NOT_TANH = N_("The sum does not go through tanh, or not through tanh alone.")
 _TANH_TOO_EARLY = N_(
@@ -67,8 +63,8 @@ MISTAKES = (
     _init("a-weight-too-many", "range(nin)", "range(nin + 1)", _HOW_MANY),
     _init("a-weight-too-few", "range(nin)", "range(nin - 1)", _HOW_MANY),
     _init("two-weights", "range(nin)", "range(2)", _HOW_MANY),
-    _init("plain-weights", _WEIGHT, "random.uniform(-1, 1)", _NOT_VALUES),
-    _init("plain-bias", "Value(0.0)", "0.0", _NOT_VALUES),
+    _init("plain-weights", _WEIGHT, "random.uniform(-1, 1)", PLAIN_PARAMETERS),
+    _init("plain-bias", "Value(0.0)", "0.0", PLAIN_PARAMETERS),
     _call("no-bias", _BEGIN, "total = Value(0.0)", _BIAS),
     _call("bias-for-each-input", _ADD, "total + weight * one + self.b", _BIAS),
     _call("bias-subtracted", _BEGIN, "total = -self.b", _BIAS),

@@ -8,6 +8,7 @@ from grader.mistakes.training.texts import (
     NOT_ALL_PARAMETERS,
     NOTHING_RETURNED,
     ORDER,
+    PLAIN_PARAMETERS,
 )
 
 LESSON = "3.6"
@@ -29,7 +30,7 @@ MISTAKES = (
     _mistake(
         "numbers",
         "return [one.data for one in [*self.w, self.b]]",
-        N_("parameters() returns plain numbers: nobody can change the network through them."),
+        PLAIN_PARAMETERS,
     ),
     _mistake(
         "grow",

@@ -18,13 +18,13 @@ _NOT_CLEARED = N_(
     "Gradients of an earlier backward are still there when this step's are added: each step "
     "moves by all gradients that ever were, which is no gradient descent."
 )
-_CLEARED_TOO_LATE = N_(
-    "The gradients are set to 0 between backward and the move: nothing is left to move by."
-)
 _UPHILL = N_("The parameters move the wrong way: the loss grows.")
 _OTHER_MOVE = N_("The parameters do not move by rate times the gradient.")
 _NOT_ALL_MOVE = N_("Not every parameter moves.")
-_NONE_MOVES = N_("No parameter moves: the network stays as it is.")
+_NONE_MOVES = N_(
+    "No parameter moves, and the network stays as it is: after backward, while the gradient is "
+    "still there, the data of each parameter itself has to change."
+)
 _NOT_ALL_POINTS = N_("Not all inputs count in the step: the loss is that of all of them together.")
 _OTHER_LOSS = N_("What is returned is not the loss of all points before the move, as a number.")
 _ONE_BY_ONE = N_(
@@ -69,7 +69,7 @@ MISTAKES = (
         _MOVE,
         _RETURN,
     ),
-    _mistake("cleared-between", _CLEARED_TOO_LATE, _LOSS, _BACKWARD, _CLEAR, _MOVE, _RETURN),
+    _mistake("cleared-between", _NONE_MOVES, _LOSS, _BACKWARD, _CLEAR, _MOVE, _RETURN),
     _mistake(
         "data-cleared",
         N_("The parameters themselves are set to 0, not their gradients."),

@@ -21,3 +21,7 @@ NOT_ALL_PARAMETERS = N_(
 )
 ORDER = N_("parameters() has all that it should have, but in another order than the one asked for.")
 TOO_MANY_PARAMETERS = N_("parameters() returns more Values than the network has use for.")
+PLAIN_PARAMETERS = N_(
+    "Among what parameters() returns are plain numbers. Weights and bias have to be Values, so "
+    "that each can keep a gradient, and what is returned the Values themselves."
+)

@@ -2,12 +2,14 @@
 
 from grader.language import N_
 from grader.mistakes.library import Mistake, body
-from grader.mistakes.training.texts import NOTHING_RETURNED
 
 LESSON = "3.7"
 
 _HOW_MANY = N_("There are more or fewer steps than asked for, or the losses are not one for each.")
 _LOSSES = N_("What is returned is not the list of the losses, in the order of the steps.")
+_NO_LIST = N_(
+    "What train returns is no list, if it returns anything: it is to be the losses of all steps."
+)
 _SAME_ARGUMENTS = N_("A step is not given what train was given: network, inputs, targets and rate.")
 _COPY = N_("It is a copy of the network that is trained: the one that was given stays as it was.")
 
@@ -47,15 +49,15 @@ MISTAKES = (
         _HOW_MANY,
     ),
     _loop("every-other-loss", f"loss = {_STEP}\nif step % 2 == 0:\n    losses.append(loss)", _LOSSES),
-    _loop("last-loss", f"losses = {_STEP}", _LOSSES),
+    _loop("last-loss", f"losses = {_STEP}", _NO_LIST),
     _loop("last-loss-in-a-list", f"losses = [{_STEP}]", _LOSSES),
     _loop("turned-round", f"losses.insert(0, {_STEP})", _LOSSES),
     _loop("running-sum", f"losses.append(sum(losses[-1:]) + {_STEP})", _LOSSES),
-    _loop("sum", f"losses.append({_STEP})", _LOSSES, "return sum(losses)"),
+    _loop("sum", f"losses.append({_STEP})", _NO_LIST, "return sum(losses)"),
     _loop("sorted", f"losses.append({_STEP})", _LOSSES, "return sorted(losses)"),
-    _loop("network", _STEP, _LOSSES, "return network"),
-    _loop("prints", f"print({_STEP})", NOTHING_RETURNED, ""),
-    _loop("nothing", f"losses.append({_STEP})", NOTHING_RETURNED, ""),
+    _loop("network", _STEP, _NO_LIST, "return network"),
+    _loop("prints", f"print({_STEP})", _NO_LIST, ""),
+    _loop("nothing", f"losses.append({_STEP})", _NO_LIST, ""),
     _given("fixed-rate", "rate", "0.1"),
     _given("falling-rate", "rate", "rate / (step + 1)"),
     _given("rate-over-steps", "rate", "rate / steps"),
