@@ -62,7 +62,7 @@ class Neuron:
         # es: Devuelve la salida, un Value; ``x`` es una lista de ``nin`` números o Values.
         ### BEGIN SOLUTION
         total = self.b
-        for weight, one in zip(self.w, x):
+        for weight, one in zip(self.w, x, strict=True):
             total = total + weight * one
         return total.tanh()
         ### END SOLUTION
@@ -124,8 +124,10 @@ class MLP:
         """Make the layers, from the first to the last."""
         # es: Crea las capas, de la primera a la última.
         ### BEGIN SOLUTION
-        sizes = [nin, *nouts]
-        self.layers = [Layer(before, after) for before, after in zip(sizes, nouts)]
+        self.layers = []
+        for nout in nouts:
+            self.layers.append(Layer(nin, nout))
+            nin = nout
         ### END SOLUTION
 
     def __call__(self, x):
@@ -165,7 +167,7 @@ def squared_error(outputs, targets):
     # es:
     # es: Ejemplo: las salidas 0.5 y 1 con los objetivos 1 y -1 dan 0.25 + 4 = 4.25.
     ### BEGIN SOLUTION
-    return sum((output - target) ** 2 for output, target in zip(outputs, targets))
+    return sum((output - target) ** 2 for output, target in zip(outputs, targets, strict=True))
     ### END SOLUTION
 
 

@@ -23,7 +23,14 @@ def slopes(text: str, mathematics: str, neurons: int, **inputs: Inputs) -> Templ
     lines = [f"layer = Layer(2, {neurons})", all_set("layer", "w"), text]
     lines += ["out.backward()", summed("layer", "w")]
     observe = ["out.data", *(f"{name}.grad" for name in inputs)]
-    return script("\n".join(lines), observe=observe, formula=mathematics, uses=["Layer"], **inputs)
+    return script(
+        "\n".join(lines),
+        observe=observe,
+        formula=mathematics,
+        uses=["Layer"],
+        tolerance="relative",
+        **inputs,
+    )
 
 
 def number_of(nin: int, nout: int) -> Template:
@@ -65,7 +72,7 @@ def test_outputs(outcomes: Outcomes) -> None:
     weight=3,
     claim=N_("a layer of one neuron gives the Value itself, not a list"),
     hints=(
-        N_("What does Layer(2, 1)([1, 2]) return? It should have a data."),
+        N_("What does Layer(2, 1)([1, 2]) return: a Value, or a list with a Value in it?"),
         N_("Where there is one output only, return that one."),
     ),
     programs=[

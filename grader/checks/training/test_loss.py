@@ -14,7 +14,12 @@ X, Y, Z = span(0.3, 1.5), span(-1.5, -0.4), span(2, 3)
 def error(call: str, mathematics: str, **inputs: Inputs) -> Template:
     observe = ["out.data", *(f"{name}.data" for name in inputs)]
     return script(
-        f"out = {call}", observe=observe, formula=mathematics, uses=["squared_error"], **inputs
+        f"out = {call}",
+        observe=observe,
+        formula=mathematics,
+        uses=["squared_error"],
+        tolerance="relative",
+        **inputs,
     )
 
 
@@ -25,6 +30,7 @@ def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
         observe=observe,
         formula=mathematics,
         uses=["squared_error"],
+        tolerance="relative",
         **inputs,
     )
 

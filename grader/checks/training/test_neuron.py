@@ -16,21 +16,33 @@ GIVEN = (0.7, -0.4, 0.3)
 def output(call: str, mathematics: str, nin: int = 2, **inputs: Inputs) -> Template:
     """Give all parameters the data of w."""
     text = f"n = Neuron({nin})\n{all_set('n', 'w')}\nout = {call}"
-    return script(text, observe=["out.data"], formula=mathematics, uses=["Neuron"], **inputs)
+    return script(
+        text,
+        observe=["out.data"],
+        formula=mathematics,
+        uses=["Neuron"],
+        tolerance="relative",
+        **inputs,
+    )
 
 
 def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
     """Give all parameters the data of w, and w the sum of their gradients."""
     text = f"n = Neuron(2)\n{all_set('n', 'w')}\nout = {call}\nout.backward()\n{summed('n', 'w')}"
     observe = ["out.data", *(f"{name}.grad" for name in inputs)]
-    return script(text, observe=observe, formula=mathematics, uses=["Neuron"], **inputs)
+    return script(
+        text,
+        observe=observe,
+        formula=mathematics,
+        uses=["Neuron"],
+        tolerance="relative",
+        **inputs,
+    )
 
 
 def seeded(seed: int, text: str, mathematics: str) -> Template:
     text = f"import random\nrandom.seed({seed})\n{text}"
-    return script(
-        text, observe=["out.data"], formula=mathematics, uses=["Neuron"], x=X, y=Y
-    )
+    return script(text, observe=["out.data"], formula=mathematics, uses=["Neuron"], x=X, y=Y)
 
 
 @check(

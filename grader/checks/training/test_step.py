@@ -35,7 +35,7 @@ def test_loss(outcomes: Outcomes) -> None:
     claim=N_("a step moves every parameter against its gradient, by rate times the gradient"),
     hints=(
         N_("Take one parameter: print its data and its gradient before the move, and after."),
-        N_("data minus rate times grad, in every parameter, after one backward from the loss."),
+        N_("The new data is the old one minus rate times grad, after one backward from the loss."),
     ),
     programs=[
         step(ONE, "a.data", "b.data"),

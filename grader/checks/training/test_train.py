@@ -36,9 +36,7 @@ def training(text: str, *observe: str) -> Template:
             "len(losses)",
             *(f"losses[{step}]" for step in range(4)),
         ),
-        training(
-            f"losses = list(train(Line(), {POINTS}, 0.1, 1))", "len(losses)", "losses[0]"
-        ),
+        training(f"losses = list(train(Line(), {POINTS}, 0.1, 1))", "len(losses)", "losses[0]"),
     ],
 )
 def test_losses(outcomes: Outcomes) -> None:

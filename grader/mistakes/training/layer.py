@@ -53,7 +53,7 @@ MISTAKES = (
     _init(
         "seeds-itself",
         "[random.seed(number) or Neuron(nin) for number in range(nout)]",
-        N_("The seed is set here, too: what was drawn no longer depends on who makes the layer."),
+        N_("The layer sets the seed itself: whoever set one before gets other weights."),
     ),
     _call("always-a-list", "return [neuron(x) for neuron in self.neurons]", _SINGLE),
     _call("one-input-single", _RETURN.replace("len(outputs)", "len(x)"), _SINGLE),
@@ -87,7 +87,11 @@ for neuron in self.neurons:
         f"outputs = [neuron(x).tanh() for neuron in self.neurons]{_RETURN}",
         N_("What a neuron gives has been through tanh already: a layer adds nothing to it."),
     ),
-    _call("from-data", f"outputs = [Value(neuron(x).data) for neuron in self.neurons]{_RETURN}", NO_GRAPH),
+    _call(
+        "from-data",
+        f"outputs = [Value(neuron(x).data) for neuron in self.neurons]{_RETURN}",
+        NO_GRAPH,
+    ),
     _call("numbers", f"outputs = [neuron(x).data for neuron in self.neurons]{_RETURN}", NO_GRAPH),
     _call("nothing", "outputs = [neuron(x) for neuron in self.neurons]", NOTHING_RETURNED),
     _parameters("nested", "return [neuron.parameters() for neuron in self.neurons]", NESTED),

@@ -11,7 +11,10 @@ _NOT_SQUARED = N_(
     "a large one counts more."
 )
 _NOT_ALL = N_("Not every pair of output and target counts.")
-_SCALED = N_("The sum of squared errors is divided or multiplied: what is asked for is the sum.")
+_SCALED = N_(
+    "The sum of squared errors is divided, multiplied or its root is taken: what is asked for is "
+    "the sum."
+)
 _PAIRS = N_("An output is compared with another target than its own.")
 _OTHER = N_("Another formula is computed: the error is the output minus the target, squared.")
 
@@ -39,7 +42,9 @@ MISTAKES = (
     _sum_of("output-from-data", "(Value(o.data) - t) ** 2", NO_GRAPH),
     _sum_of("numbers", "(o.data - t) ** 2", NO_GRAPH),
     _sum_of("one-target", "(o - targets[0]) ** 2", _PAIRS),
-    _mistake("square-of-sum", "return sum(o - t for o, t in zip(outputs, targets)) ** 2", _NOT_SQUARED),
+    _mistake(
+        "square-of-sum", "return sum(o - t for o, t in zip(outputs, targets)) ** 2", _NOT_SQUARED
+    ),
     _mistake("mean", f"return {_SUM} / len(outputs)", _SCALED),
     _mistake("half", f"return {_SUM} * 0.5", _SCALED),
     _mistake("root", f"return {_SUM} ** 0.5", _SCALED),

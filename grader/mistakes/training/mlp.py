@@ -52,9 +52,15 @@ MISTAKES = (
     _init(
         "made-backwards",
         "[Layer(a, b) for a, b in list(zip(sizes, nouts))[::-1]][::-1]",
-        N_("The layers are made from the last to the first: their weights are drawn in that order."),
+        N_(
+            "The layers are made from the last to the first: their weights are drawn in that order."
+        ),
     ),
-    _call("each-sees-the-inputs", "for layer in self.layers:\n    out = layer(x)\nreturn out", _NOT_IN_A_ROW),
+    _call(
+        "each-sees-the-inputs",
+        "for layer in self.layers:\n    out = layer(x)\nreturn out",
+        _NOT_IN_A_ROW,
+    ),
     _call("first-layer-only", "return self.layers[0](x)", _NOT_IN_A_ROW),
     _call("last-layer-only", "return self.layers[-1](x)", _NOT_IN_A_ROW),
     _call(
@@ -65,11 +71,21 @@ MISTAKES = (
     _call("runs-twice", _RUN + _RUN + "return x", _NOT_IN_A_ROW),
     _call("always-a-list", _RUN + "return [x]", _LAST),
     _call("first-output-only", _RUN + "return x[0] if isinstance(x, list) else x", _LAST),
-    _call("tanh-again", _RUN + "return x.tanh() if isinstance(x, Value) else [one.tanh() for one in x]", _LAST),
+    _call(
+        "tanh-again",
+        _RUN + "return x.tanh() if isinstance(x, Value) else [one.tanh() for one in x]",
+        _LAST,
+    ),
     _call("adds-outputs", _RUN + "return x if isinstance(x, Value) else sum(x)", _LAST),
     _call(
         "all-layers-outputs",
-        "every = []\nfor layer in self.layers:\n    x = layer(x)\n    every.append(x)\nreturn every",
+        """
+every = []
+for layer in self.layers:
+    x = layer(x)
+    every.append(x)
+return every
+""",
         _LAST,
     ),
     _call("number", _RUN + "return x.data", NO_GRAPH),

@@ -79,10 +79,14 @@ MISTAKES = (
     _call("adds-weights", _ADD, "total + weight + one", _NOT_WEIGHTED),
     _call("unweighted", _ADD, "total + one", _NOT_WEIGHTED),
     _call("first-weight-only", _ADD, "total + self.w[0] * one", _NOT_WEIGHTED),
-    _call("first-input-only", "zip(self.w, x)", "zip(self.w[:1], x)", _NOT_WEIGHTED),
-    _call("last-input-left-out", "zip(self.w, x)", "zip(self.w[:-1], x)", _NOT_WEIGHTED),
+    _call("first-input-only", "zip(self.w, x, strict=True)", "zip(self.w[:1], x)", _NOT_WEIGHTED),
+    _call(
+        "last-input-left-out", "zip(self.w, x, strict=True)", "zip(self.w[:-1], x)", _NOT_WEIGHTED
+    ),
     _call("last-term-only", _ADD, "self.b + weight * one", _NOT_WEIGHTED),
-    _call("weights-turned-round", "zip(self.w, x)", "zip(self.w[::-1], x)", _NOT_WEIGHTED),
+    _call(
+        "weights-turned-round", "zip(self.w, x, strict=True)", "zip(self.w[::-1], x)", _NOT_WEIGHTED
+    ),
     _call("product-of-terms", _ADD, "total * (weight * one)", _NOT_WEIGHTED),
     _call(
         "returns-a-list",

@@ -113,7 +113,9 @@ MISTAKES = (
         f"{_FIRST}p.data -= rate * p.grad",
         _RETURN,
     ),
-    _mistake("last-moves", _NOT_ALL_MOVE, _LOSS, _CLEAR, _BACKWARD, "p.data -= rate * p.grad", _RETURN),
+    _mistake(
+        "last-moves", _NOT_ALL_MOVE, _LOSS, _CLEAR, _BACKWARD, "p.data -= rate * p.grad", _RETURN
+    ),
     _mistake(
         "backward-twice",
         N_("backward is called twice: the gradients are no longer those of the loss."),

@@ -3,13 +3,13 @@
 from grader.language import N_
 
 NO_GRAPH = N_(
-    "Plain numbers are taken out on the way: the graph ends there, and no gradient reaches the "
-    "parameters behind it."
+    "Plain numbers are taken out on the way: the graph ends there, and no gradient reaches what "
+    "lies behind it."
 )
 NOTHING_RETURNED = N_("The work is done, but nothing is returned: whoever calls it gets None.")
 NESTED = N_(
-    "parameters() returns lists within a list. What is asked for is one flat list of Values, "
-    "each of which can be changed."
+    "parameters() does not return a flat list of Values, but other things in a list: what is "
+    "asked for is one list of Values, each of which can be changed."
 )
 COPIES = N_(
     "parameters() returns copies of the Values: who changes them does not change the network, "
@@ -20,7 +20,6 @@ NOT_ALL_PARAMETERS = N_(
     "never change them."
 )
 ORDER = N_("parameters() has all that it should have, but in another order than the one asked for.")
-TOO_MANY_PARAMETERS = N_("parameters() returns more Values than the network has use for.")
 PLAIN_PARAMETERS = N_(
     "Among what parameters() returns are plain numbers. Weights and bias have to be Values, so "
     "that each can keep a gradient, and what is returned the Values themselves."

@@ -48,7 +48,9 @@ MISTAKES = (
         f"losses.append({_STEP})\nif losses[-1] < 1:\n    break",
         _HOW_MANY,
     ),
-    _loop("every-other-loss", f"loss = {_STEP}\nif step % 2 == 0:\n    losses.append(loss)", _LOSSES),
+    _loop(
+        "every-other-loss", f"loss = {_STEP}\nif step % 2 == 0:\n    losses.append(loss)", _LOSSES
+    ),
     _loop("last-loss", f"losses = {_STEP}", _NO_LIST),
     _loop("last-loss-in-a-list", f"losses = [{_STEP}]", _LOSSES),
     _loop("turned-round", f"losses.insert(0, {_STEP})", _LOSSES),
