@@ -18,7 +18,7 @@ _ONE_WEIGHT = N_(
     "The weights are one and the same Value, or belong to all neurons together: each neuron "
     "needs as many of its own as it has inputs."
 )
-_BIAS_NOT_0 = N_("The bias does not begin at 0.")
+_BIAS_NOT_0 = N_("The bias does not begin at 0, whatever else it is.")
 _HOW_MANY = N_("There are not as many weights as inputs.")
 _BIAS = N_("The bias is left out, or is not added exactly once.")
 _NOT_TANH = N_("The sum does not go through tanh, or not through tanh alone.")

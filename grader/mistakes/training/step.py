@@ -20,7 +20,7 @@ _NOT_CLEARED = N_(
 )
 _UPHILL = N_("The parameters move the wrong way: the loss grows.")
 _OTHER_MOVE = N_("The parameters do not move by rate times the gradient.")
-_NOT_ALL_MOVE = N_("Not every parameter moves.")
+_NOT_ALL_MOVE = N_("Not every parameter moves: those that stay learn nothing.")
 _NONE_MOVES = N_(
     "No parameter moves, and the network stays as it is: after backward, while the gradient is "
     "still there, the data of each parameter itself has to change."
