@@ -121,17 +121,23 @@ def test_the_self_check_passes_with_pytest_in_the_released_folder(course, soluti
     assert OLD.findall(failing.stdout) == []
 
 
-def test_an_assignment_on_the_engine_is_graded_in_the_courses_names(course, tmp_path):
-    graph = load_course(course).assignment("graph")
-    source = load_solution(course, load_course(course), graph).complete()
-    assert "Valor(dato=" in source
+@pytest.mark.parametrize(
+    ("assignment", "renamed"),
+    [("graph", "Valor(dato="), ("training", ".dato -= rate * parameter.gradiente")],
+)
+def test_an_assignment_on_the_engine_is_graded_in_the_courses_names(
+    course, tmp_path, assignment, renamed
+):
+    chosen = load_course(course).assignment(assignment)
+    source = load_solution(course, load_course(course), chosen).complete()
+    assert renamed in source
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "ana.py").write_text(source, encoding="utf-8")
-    command = ["grade", "in", "--assignment", "graph", "-o", "out", "--without-torch"]
+    command = ["grade", "in", "--assignment", assignment, "-o", "out", "--without-torch"]
     done = run([*GRADER, *command, "--seed", "s", "--course", str(course)], tmp_path)
     assert done.returncode == 0, done.stderr
     (ana,) = load_results(tmp_path / "out" / "results.json").students
-    assert ana.total == graph.points
+    assert ana.total == chosen.points
 
 
 def test_the_matrix_finds_mistakes_by_the_courses_names_too(course, tmp_path):
