@@ -354,7 +354,7 @@ def train(network, inputs, targets, rate, steps):
 # Durante mucho tiempo parece que no pasa nada; luego encuentra el camino. Tras los 200 pasos las
 # cuatro salidas son -0.9081, 0.8934, 0.8906 y -0.9207.
 
-# %% tags=["active-ipynb"] nbgrader={"grade": true, "grade_id": "test_train", "locked": true, "schema_version": 3, "solution": false}
+# %% tags=["active-ipynb"] nbgrader={"grade": true, "grade_id": "test_loop", "locked": true, "schema_version": 3, "solution": false}
 # from selfcheck.notebook import check
 #
-# check("train")
+# check("loop")

@@ -95,8 +95,8 @@ def test_row_3_7_of_the_lessons():
     program = script(ROW_3_7, observe=[number, *steps, *outputs], uses=["MLP", "train"])
     with Sandbox(COURSE.limits) as sandbox:
         work = PLAN.work(engine=ENGINE)
-        seen = sandbox.observe(SOLUTION, work, {"train": [program.with_inputs("row 3.7", {})]})
-    (outcome,) = seen.outcomes["train"]
+        seen = sandbox.observe(SOLUTION, work, {"loop": [program.with_inputs("row 3.7", {})]})
+    (outcome,) = seen.outcomes["loop"]
     parameters, *found = [one.value for one in outcome.values]
     assert parameters == 9
     shown = [f"{one:.6f}" for one in found[:5]]
@@ -155,7 +155,7 @@ def test_accepted_as_submitted(name):
         (mistake("layer-always-a-list"), ["layer/single", "layer/gradient"]),
         (mistake("step-cleared-after"), ["step/fresh"]),
         (mistake("step-returns-value"), ["step/loss", "step/fresh"]),
-        (mistake("train-copy"), ["train/xor"]),
+        (mistake("train-copy"), ["loop/xor"]),
     ],
 )
 def test_a_fault_costs_the_checks_that_it_concerns_and_no_more(source, checks):

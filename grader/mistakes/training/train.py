@@ -17,7 +17,7 @@ _STEP = "training_step(network, inputs, targets, rate)"
 
 
 def _mistake(id_: str, new: str, explanation: str) -> Mistake:
-    return Mistake(f"train-{id_}", "train", body("train", new), explanation)
+    return Mistake(f"train-{id_}", "loop", body("train", new), explanation)
 
 
 def _steps(id_: str, rounds: str) -> Mistake:

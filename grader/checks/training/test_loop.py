@@ -7,7 +7,7 @@ from grader.checks.training.lines import on_a_line
 from grader.language import N_
 from grader.programs import Template, script
 
-pytestmark = pytest.mark.exercise("train")
+pytestmark = pytest.mark.exercise("loop")
 
 POINTS = "[[1.5], [-0.5]], [t.data, -1]"
 # The first 50 of the lesson's 200 steps: the others would be most of the time of grading.
