@@ -15,7 +15,6 @@ from grader.selfcheck.results import NOT_STARTED, WAITING
 from grader.selfcheck.runner import Seen, observe
 from grader.selfcheck.texts import translation
 
-
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 TRAINING, ENGINE = COURSE.assignment("training"), COURSE.assignment("engine")
