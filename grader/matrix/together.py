@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from grader.judging import Plan
 from grader.programs import Program
-from grader.sandbox import Observations, Outcome, Sandbox, Work
+from grader.sandbox import Observations, Sandbox, Work
 
 
 class Together:
@@ -36,24 +36,32 @@ class Together:
         return self._known["submitted", ""][number]
 
     def _observe(self, work: Work, exercises: Sequence[str]) -> list[Observations]:
-        groups = {
-            f"{number} {exercise}": plan.programs_of(exercise)
-            for number, plan in enumerate(self._plans)
-            for exercise in exercises
-        }
+        programs = [{one: plan.programs_of(one) for one in exercises} for plan in self._plans]
+        groups = _each_once(programs)
         seen = self._sandbox.observe(self._source, work, groups)
+        given = {
+            program: outcome
+            for name, some in groups.items()
+            for program, outcome in zip(some, seen.outcomes[name], strict=True)
+        }
         return [
-            seen._replace(outcomes=_part(seen.outcomes, f"{number} "))
-            for number in range(len(self._plans))
+            seen._replace(outcomes={one: [given[p] for p in some] for one, some in mine.items()})
+            for mine in programs
         ]
 
 
-def _part(outcomes: Mapping[str, list[Outcome]], prefix: str) -> dict[str, list[Outcome]]:
-    return {
-        name.removeprefix(prefix): some
-        for name, some in outcomes.items()
-        if name.startswith(prefix)
-    }
+def _each_once(programs: Sequence[Mapping[str, list[Program]]]) -> dict[str, list[Program]]:
+    """Return all plans' programs by plan and exercise, each where it comes first.
+
+    A program of which nothing is drawn is the same in every plan, and may train for long.
+    """
+    groups: dict[str, list[Program]] = {}
+    met: set[Program] = set()
+    for number, mine in enumerate(programs):
+        for exercise, some in mine.items():
+            groups[f"{number} {exercise}"] = [program for program in some if program not in met]
+            met.update(some)
+    return groups
 
 
 class One:

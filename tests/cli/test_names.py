@@ -122,7 +122,12 @@ def test_the_self_check_passes_with_pytest_in_the_released_folder(course, soluti
 
 
 @pytest.mark.parametrize(
-    ("id_", "renamed"), [("graph", "Valor(dato="), ("gradcheck", "value.gradiente = 0.0")]
+    ("id_", "renamed"),
+    [
+        ("graph", "Valor(dato="),
+        ("gradcheck", "value.gradiente = 0.0"),
+        ("training", ".dato -= rate * parameter.gradiente"),
+    ],
 )
 def test_an_assignment_on_the_engine_is_graded_in_the_courses_names(course, tmp_path, id_, renamed):
     assignment = load_course(course).assignment(id_)

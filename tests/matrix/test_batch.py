@@ -41,14 +41,20 @@ def test_a_check_is_judged_once_where_sources_gave_the_same_for_it():
 
 
 class CountingSandbox:
-    """Answers each group with its own name, and counts."""
+    """Answers each program with its text and inputs, and counts."""
 
     def __init__(self):
         self.asked = []
+        self.ran = []
 
     def observe(self, source, work, programs):
         self.asked.append((work.attempt, work.tried, sorted(programs)))
-        return Observations(None, {name: [Outcome(name)] for name in programs})
+        self.ran += [program for some in programs.values() for program in some]
+        return Observations(None, {name: answers(some) for name, some in programs.items()})
+
+
+def answers(programs):
+    return [Outcome(f"{program.text} {program.inputs}") for program in programs]
 
 
 @pytest.fixture
@@ -63,8 +69,8 @@ def test_one_process_runs_the_programs_of_all_plans_and_each_gets_its_own(togeth
     for number, plan in enumerate(plans):
         seen = whole.of(number).observe("source", plan.work(), {"exp": [], "tanh": []})
         assert seen.outcomes == {
-            "exp": [Outcome(f"{number} exp")],
-            "tanh": [Outcome(f"{number} tanh")],
+            "exp": answers(plan.programs_of("exp")),
+            "tanh": answers(plan.programs_of("tanh")),
         }
         assert whole.submitted(number) == seen
     assert sandbox.asked == [("submitted", "", ["0 exp", "0 tanh", "1 exp", "1 tanh"])]
@@ -79,6 +85,13 @@ def test_an_attempt_that_is_known_is_not_made_again_and_another_is(together):
     whole.of(1).observe("source", isolated, {"exp": []})
     whole.of(0).observe("source", isolated, {"exp": []})
     assert sandbox.asked[1:] == [("transplant", "exp", ["0 exp", "1 exp"])]
+
+
+def test_a_program_of_which_nothing_is_drawn_runs_once_for_all_plans(together):
+    plans, sandbox, whole = together
+    whole.of(0).observe("source", plans[0].work(), {"exp": [], "tanh": []})
+    every = [one for plan in plans for id_ in ("exp", "tanh") for one in plan.programs_of(id_)]
+    assert len(sandbox.ran) == len(set(every)) < len(every)
 
 
 def test_limits_grow_with_the_runs_in_a_process_and_a_program_s_shrinks():

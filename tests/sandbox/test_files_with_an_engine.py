@@ -100,6 +100,20 @@ def test_an_exercise_is_tried_with_our_parts_for_the_others(observe):
     assert numbers(observe(wrong, "complete", "double"), "double") == [3.0, 1.0]
 
 
+def test_our_class_in_place_of_the_student_s_has_the_methods_that_were_added_there(observe):
+    """Its base classes' too; what Python itself would call stays behind."""
+    added = (
+        "class Base:\n    def twice(self):\n        return self.x\n\n"
+        "    def sum_with(self, x):\n        return self.x + x\n\n"
+        "    def __len__(self):\n        return 0\n\n\n"
+        "class Pair(Base):\n    def twice(self):\n        return self.sum_with(self.x)\n"
+    )
+    called = "pair = Pair(x)\n    return pair.twice() if pair else x"
+    own = SOLUTION.replace("class Pair:", added).replace("return x + x", called)
+    own = own.replace("return double(self.x)", "return self.x")
+    assert numbers(observe(own, "complete", "double"), "double") == [6.0, 2.0]
+
+
 def test_a_part_that_is_missing_raises_and_costs_itself_only(observe):
     missing = SOLUTION.replace("def double", "def doubled").replace("double(self.x)", "self.x * 2")
     seen = observe(missing)

@@ -80,6 +80,7 @@ class _Judging:
         self._assignment, self._source = assignment, source
         self._lines = source.splitlines()
         self._defined = set(_names_defined(source))
+        self._outermost = list(_outermost(source))
         self._methods = {m: one.id for one in assignment.exercises for m in one.methods}
         self._unwritten = {
             exercise.id
@@ -94,7 +95,7 @@ class _Judging:
         for check in checks:
             results.append(self._check(check, remaining))
         counted = [r for c, r in zip(checks, results, strict=True) if c.weight]
-        if exercise.id in self._unwritten or _all_todo(exercise, counted):
+        if exercise.id in self._unwritten or self._all_todo(exercise, counted):
             missing = next((m for m in exercise.methods if m not in self._defined), "")
             return ExerciseResult(exercise.id, NOT_STARTED, 0.0, tuple(results), missing)
         weights = {check.id: check.weight for check in checks}
@@ -144,12 +145,27 @@ class _Judging:
     def _not_there(self, failure: Failure) -> str:
         """Name the exercise whose method ended the program by being a TODO, or missing."""
         if _in_a_todo(failure):
-            return self._methods.get(failure.function, "")
+            return self._methods.get(self._part(failure), "")
         missing = re.search(r" has no attribute '(\w+)'$", failure.message)
         if failure.error != "AttributeError" or not missing:
             return ""
         exercise = self._methods.get(missing[1], "")
         return exercise if exercise in self._unwritten else ""
+
+    def _all_todo(self, exercise: Exercise, counted: "list[CheckResult]") -> bool:
+        """Return whether every check ends in this exercise's own TODO, or in another's."""
+        found = [result.failure for result in counted if not result.waits_for]
+        todo = [
+            f is not None and _in_a_todo(f) and self._part(f) in exercise.methods for f in found
+        ]
+        return bool(todo) and all(todo)
+
+    def _part(self, failure: Failure) -> str:
+        """Name the exercise's method or function, or the class, that a failure's line is in."""
+        if failure.function in self._methods:
+            return failure.function
+        around = (name for first, last, name in self._outermost if first <= failure.line <= last)
+        return next(around, "")
 
     def _size(self, program: Program) -> "tuple[int, int]":
         typed = program.as_typed(self._assignment.names["class"])
@@ -158,10 +174,17 @@ class _Judging:
 
 def _names_defined(source: str) -> "Iterator[str]":
     for node in ast.walk(parse(source)):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield node.name
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
+
+
+def _outermost(source: str) -> "Iterator[tuple[int, int, str]]":
+    """Yield the first and last line and the name of each function and class of the file."""
+    for node in parse(source).body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield node.lineno, node.end_lineno or node.lineno, node.name
 
 
 def _state(counted: "list[CheckResult]") -> str:
@@ -173,10 +196,3 @@ def _state(counted: "list[CheckResult]") -> str:
 def _in_a_todo(failure: Failure) -> bool:
     """Return whether it was a TODO of the file itself, and not one of its engine, that ended it."""
     return failure.error == TODO and TODO in failure.source
-
-
-def _all_todo(exercise: Exercise, counted: "list[CheckResult]") -> bool:
-    """Return whether every check ends in this exercise's own TODO, or in another's."""
-    found = [result.failure for result in counted if not result.waits_for]
-    todo = [f is not None and _in_a_todo(f) and f.function in exercise.methods for f in found]
-    return bool(todo) and all(todo)

@@ -144,6 +144,9 @@ class Panel:
             names = ", ".join(self._method(one) for one in self._leaning[result.id])
             return _("uses {names}: correct that first").format(names=names)
         if result.missing:
+            if self._assignment.engine:
+                text = _("there is no {name} in {file}")
+                return text.format(name=result.missing, file=self._assignment.file)
             text = _("there is no {method} in class {name}")
             class_name = self._assignment.names["class"]
             return text.format(method=result.missing, name=class_name)

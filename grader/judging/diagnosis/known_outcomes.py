@@ -24,7 +24,7 @@ from grader.mistakes.variants import variants
 from grader.sandbox import TIME_LIMIT, Isolation, Outcome, Sandbox
 
 # A known mistake that hangs is given up sooner than a student: it tells nothing by hanging.
-# Honest programs take 0.01 s; the second number is for one that is alone on the machine.
+# Honest programs take 0.02 s; the second number is for one that is alone on the machine.
 PROGRAM_SECONDS, ALONE_SECONDS = 0.1, 0.5
 DIGEST = 32
 JOBS = os.cpu_count() or 1

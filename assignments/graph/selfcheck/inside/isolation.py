@@ -52,12 +52,27 @@ def complete(student: type, base: type, base_module: types.ModuleType, others: "
 def complete_file(
     module: types.ModuleType, base: types.ModuleType, parts: "list[str]", others: "list[str]"
 ) -> None:
-    """Give the student's file our ``others``, and those the student's ``parts``."""
+    """Give the student's file our ``others``, and those the student's ``parts``.
+
+    A class of ours has the methods that the student's adds: other code of the file calls them.
+    """
     for name in others:
-        vars(module)[name] = vars(base)[name]
+        ours, theirs = vars(base)[name], vars(module).get(name)
+        if isinstance(ours, type) and isinstance(theirs, type):
+            _add_methods(ours, theirs)
+        vars(module)[name] = ours
     for name in parts:
         if name in vars(module):
             vars(base)[name] = vars(module)[name]
+
+
+def _add_methods(ours: type, theirs: type) -> None:
+    """Put on a class of ours what the student's has beside; not what Python itself calls."""
+    for cls in theirs.__mro__[:-1]:
+        for name, attribute in vars(cls).items():
+            is_function = isinstance(attribute, (types.FunctionType, staticmethod, classmethod))
+            if is_function and not name.startswith("__") and not hasattr(ours, name):
+                _set(ours, name, attribute)
 
 
 def _set(cls: type, name: str, attribute: Any) -> None:

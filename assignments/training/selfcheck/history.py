@@ -1,0 +1,214 @@
+"""From what a kernel has run to the source text that its student has now.
+
+A kernel does not know its notebook's file, nor is the file what was run: the cells are, in the
+order in which they were.
+"""
+
+import ast
+import re
+import warnings
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+# They run the rest of their cell as Python, as the grader has it.
+RUNS_PYTHON = frozenset("time timeit capture prun debug memit mprun lprun snakeviz".split())
+
+NAME = "selfcheck"
+_SIMPLE = (ast.Constant, ast.Name, ast.Attribute, ast.Lambda)
+_COMPOUND = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try)
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+class Place(NamedTuple):
+    """A line of a cell, which the notebook shows as ``[number]``."""
+
+    number: int
+    line: int
+
+
+class Broken(NamedTuple):
+    """What is wrong with a cell that is no Python."""
+
+    place: Place
+    error: str
+
+
+class Written(NamedTuple):
+    """A student's code.
+
+    cells        where in the source each cell begins
+    class_cell   the number of the last cell that defines the class (or function), or None
+    broken       the last run of that cell, if it is no Python
+    """
+
+    source: str
+    cells: "tuple[Place, ...]"
+    class_cell: "int | None"
+    broken: "Broken | None"
+
+    def place(self, line: int) -> Place:
+        """Return the cell that a line of the source came from, and its line there."""
+        number, first = self.cells[bisect([cell.line for cell in self.cells], line) - 1]
+        return Place(number, line - first + 1)
+
+
+class _Cell(NamedTuple):
+    number: int
+    text: str
+    tree: ast.Module
+
+
+def written(
+    history: "Sequence[str]", class_name: str, transform: "Callable[[str], str]"
+) -> Written:
+    """Return the code of the cells in ``history``, by their numbers, as IPython ran them.
+
+    Of the class's own cell only the last run counts, and so of any cell run again; imports and
+    functions of earlier ones stay. ``transform`` makes Python of what follows a ``%%time``.
+    """
+    cells: list[_Cell] = []
+    class_cell, broken = None, None
+    for number, run in enumerate(history):
+        text = _without_cell_magic(run, transform)
+        try:
+            cells.append(_Cell(number, text, _parsed(text)))
+        except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+            # IPython has run nothing of it.
+            if re.search(rf"^[ \t]*(?:class|def)[ \t]+{class_name}\b", text, re.MULTILINE):
+                broken = Broken(Place(number, getattr(error, "lineno", None) or 1), _said(error))
+        else:
+            if any(_binds(node, class_name) for node in ast.walk(cells[-1].tree)):
+                class_cell, broken = number, None
+    texts, places, line = [], [], 1
+    for number, text in _current(cells, class_name):
+        texts.append(text)
+        places.append(Place(number, line))
+        line += text.count("\n") + 1
+    return Written("\n".join(texts), tuple(places), class_cell, broken)
+
+
+def _parsed(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # IPython has shown them
+        # Some errors are found only beyond parsing, such as a return outside of any function.
+        compile(text, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        return ast.parse(text)
+
+
+def _said(error: BaseException) -> str:
+    message = getattr(error, "msg", "") or str(error)
+    return f"{type(error).__name__}: {message}".rstrip(": ")
+
+
+def _current(cells: "list[_Cell]", class_name: str) -> "list[tuple[int, str]]":
+    """Return each cell's number and what still counts of its text, lines in their places."""
+    current: list[tuple[int, str]] = []
+    seen: set[str] = set()
+    found = False  # a class statement that needs no earlier one
+    for number, text, tree in reversed(cells):
+        own = [node for node in tree.body if _defines(node, class_name)]
+        outdated = text in seen or (found and bool(own))
+        seen.add(text)
+        if _is_test_cell(tree) and not own:
+            continue
+        dropped = [*_magics(tree), *_checks(tree)]
+        for node in reversed(tree.body):
+            if node in own:
+                if found:
+                    dropped.append(node)
+                # class Value(Value) goes on with the class there was.
+                found = found or not _mentions(node, class_name)
+            elif outdated and not _is_definition(node):
+                dropped.append(node)
+        if any(node not in dropped for node in tree.body):
+            current.append((number, _without(text, dropped)))
+    return current[::-1]
+
+
+def _defines(node: ast.AST, class_name: str) -> bool:
+    return isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == class_name
+
+
+def _binds(node: ast.AST, name: str) -> bool:
+    if isinstance(node, ast.alias):
+        return name in (node.name, node.asname)
+    stored = isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+    return stored or _defines(node, name)
+
+
+def _mentions(node: ast.stmt, name: str) -> bool:
+    """Return whether a class is derived from one of this name."""
+    bases = node.bases if isinstance(node, ast.ClassDef) else []
+    return any(isinstance(one, ast.Name) and one.id == name for one in bases)
+
+
+def _is_definition(node: ast.stmt) -> bool:
+    if isinstance(node, (ast.Import, ast.ImportFrom, *_NAMED)):
+        return True
+    return isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, _SIMPLE)
+
+
+def _is_test_cell(tree: ast.Module) -> bool:
+    """Return whether a cell was handed out to check an exercise: grading leaves it out, too."""
+    first = tree.body[0] if tree.body else None
+    return isinstance(first, ast.ImportFrom) and first.module == f"{NAME}.notebook"
+
+
+def _checks(tree: ast.Module) -> "Iterator[ast.stmt]":
+    """Yield the statements that run this very self-check, wherever they are."""
+    imported = {"check"}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            modules = [getattr(node, "module", None) or "", *(one.name for one in node.names)]
+            if any(name.split(".")[0] == NAME for name in modules):
+                imported |= {one.asname or one.name.split(".")[0] for one in node.names}
+                yield node
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            call = node.value
+            called = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            root = next((one for one in ast.walk(call.func) if isinstance(one, ast.Name)), None)
+            asked = [one.value for one in call.args if isinstance(one, ast.Constant)]
+            ours = called == "check" and root is not None and root.id in imported
+            if ours and len(asked) == 1 and isinstance(asked[0], str):
+                yield node
+
+
+def _magics(tree: ast.Module) -> "Iterator[ast.stmt]":
+    """Yield the statements that talk to IPython, wherever they are."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and not isinstance(node, (*_NAMED, *_COMPOUND)):
+            calls = (part for part in ast.walk(node) if isinstance(part, ast.Call))
+            if any(getattr(call.func, "id", "") == "get_ipython" for call in calls):
+                yield node
+
+
+def _without_cell_magic(text: str, transform: "Callable[[str], str]") -> str:
+    """Return what a cell magic runs as Python, on the lines where it stands."""
+    match = re.match(r"\s*get_ipython\(\)\.run_cell_magic\(", text)
+    if match is None:
+        return text
+    try:
+        call = ast.parse(text.strip(), mode="eval").body
+        name, _line, body = [ast.literal_eval(arg) for arg in getattr(call, "args", ())]
+    except (SyntaxError, ValueError):
+        return text
+    if name not in RUNS_PYTHON:
+        return ""
+    return "\n" + _without_cell_magic(transform(body), transform)
+
+
+def _without(text: str, dropped: "list[ast.stmt]") -> str:
+    """Return a text with a ``pass`` for each of these statements; lines keep their numbers."""
+    # Python counts columns in bytes.
+    lines = [line.encode() for line in text.split("\n")]
+    ends = {(one.end_lineno, one.end_col_offset): one for one in dropped}
+    for node in sorted(ends.values(), key=lambda one: (one.lineno, one.col_offset), reverse=True):
+        decorators = getattr(node, "decorator_list", [])
+        first = min([node.lineno, *(one.lineno for one in decorators)]) - 1
+        last = (node.end_lineno or node.lineno) - 1
+        after = lines[last][node.end_col_offset :]
+        lines[first] = lines[first][: node.col_offset] + b"pass" + after
+        lines[first + 1 : last + 1] = [b""] * (last - first)
+    return b"\n".join(lines).decode()

@@ -1,0 +1,275 @@
+"""Load a submission statement by statement, and say what was found in it."""
+
+import __future__
+
+import ast
+import builtins
+import dis
+import importlib.abc
+import importlib.machinery
+import inspect
+import itertools
+import sys
+import types
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+# Modules that engines import without needing them: they fail only when used. The torch and
+# micrograd of a grader's machine must not answer for a student.
+PLACEHOLDERS = frozenset(
+    "torch micrograd matplotlib graphviz IPython ipywidgets pandas seaborn plotly networkx "
+    "pydot pyvis sklearn scipy jax tensorflow tqdm google".split()
+)
+
+
+class Note(NamedTuple):
+    """What failed while loading: where, and the built-in type of the error.
+
+    A statement that raised, or a whole file or cell that does not parse (``unparsed``).
+    """
+
+    line: int
+    error: str
+    unparsed: bool = False
+
+
+class PlaceholderModule(types.ModuleType):
+    """Stands for a module that is not there; using anything of it raises ImportError."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Missing(f"{self.__name__}.{name}")
+
+
+class _Missing:
+    """Anything of a placeholder: may be imported and passed about, not used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _fail(self, *_: Any, **__: Any) -> Any:
+        raise ImportError(f"{self._name} is not available here")
+
+    __call__ = __getitem__ = __iter__ = __add__ = __mul__ = __float__ = __enter__ = _fail
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Missing(f"{self._name}.{name}")
+
+
+class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Last on sys.meta_path: only what could not be imported otherwise comes here."""
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
+        if fullname.split(".")[0] not in PLACEHOLDERS:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: Any) -> types.ModuleType:
+        return PlaceholderModule(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        pass
+
+
+def load(
+    source: str, filename: str, definitions_only: bool = False, cells: "Sequence[int]" = ()
+) -> "tuple[Any, list[Note]]":
+    """Run a file's statements one after another in a new module; go on after one that fails.
+
+    ``cells`` are the first lines of the cells of a notebook: each is parsed on its own.
+    Returns the module and a note for each statement that failed, and for each cell (without
+    cells, the file) that does not parse: nothing of that one is run.
+    """
+    module = types.ModuleType(filename.rsplit(".", 1)[0])
+    # Dataclasses and pickling look a class's module up by name.
+    sys.modules[module.__name__] = module
+    module.__file__ = filename
+    if cells:
+        vars(module)["display"] = _display
+    statements, notes = _parsed(source, filename, cells)
+    flags = _future_flags(statements)
+    for statement in statements:
+        if definitions_only and not _is_definition(statement):
+            continue
+        try:
+            code = compile(ast.Module([statement], []), filename, "exec", flags, dont_inherit=True)
+            exec(code, module.__dict__)
+        except BaseException as error:  # SystemExit and KeyboardInterrupt too
+            notes.append(Note(statement.lineno, builtin_name(error)))
+    return module, sorted(notes)
+
+
+def _display(*_: Any, **__: Any) -> None:
+    """Do what Jupyter's function of this name does where there is nobody to see it."""
+
+
+def _parsed(
+    source: str, filename: str, cells: "Sequence[int]"
+) -> "tuple[list[ast.stmt], list[Note]]":
+    """Return the statements of all cells that parse, and a note for each that does not."""
+    statements, notes = [], []
+    for first, text in _pieces(source, cells):
+        try:
+            tree = ast.parse(text, filename)
+        except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+            # ValueError: null bytes; the last two: nested too deep.
+            line = (getattr(error, "lineno", None) or 1) + first - 1
+            notes.append(Note(line, builtin_name(error), unparsed=True))
+        else:
+            # It walks the whole tree: half the time of loading a file, for nothing.
+            statements += (ast.increment_lineno(tree, first - 1) if first > 1 else tree).body
+    return statements, notes
+
+
+def _pieces(source: str, cells: "Sequence[int]") -> "Iterator[tuple[int, str]]":
+    """Yield each cell's first line and text."""
+    if not cells:
+        yield 1, source
+        return
+    lines = source.split("\n")
+    ends = [*cells[1:], len(lines) + 1]
+    for first, following in zip(cells, ends):  # noqa: B905 - students' Python may lack strict
+        yield first, "\n".join(lines[first - 1 : following - 1])
+
+
+def _future_flags(statements: "list[ast.stmt]") -> int:
+    flags = 0
+    for node in statements:
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+            for alias in node.names:
+                feature = getattr(__future__, alias.name, None)
+                flags |= getattr(feature, "compiler_flag", 0)
+    return flags
+
+
+def _is_definition(node: ast.stmt) -> bool:
+    if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)):
+        return True
+    simple = (ast.Constant, ast.Name, ast.Attribute, ast.Lambda)
+    return isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, simple)
+
+
+def builtin_name(error: BaseException) -> str:
+    """Return the name of the nearest built-in class of an exception: never a student's text."""
+    for cls in type.mro(type(error)):
+        if getattr(builtins, cls.__name__, None) is cls:
+            return str(cls.__name__)
+    return "Exception"
+
+
+def classes_in(module: types.ModuleType) -> list[str]:
+    """Return the names of the classes that the file itself defines."""
+    own = own_classes(module)
+    return [name for name, value in vars(module).items() if any(value is one for one in own)]
+
+
+def own_classes(module: types.ModuleType) -> list[type]:
+    """Return the classes that the file itself defines."""
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+
+
+def is_written(owner: Any, stub: Any, part: str) -> bool:
+    """Return whether a part of a class or file is there and is no longer the stub's.
+
+    A part is a function, or a class: of that one method is enough.
+    """
+    missing = object()
+    mine = inspect.getattr_static(owner, part, missing)
+    given = inspect.getattr_static(stub, part, None)
+    if isinstance(mine, type) and isinstance(given, type):
+        return any(is_written(mine, given, name) for name in _functions(given))
+    if mine is missing or same_code(mine, given):
+        return False
+    return not _only_raises_not_implemented(mine)
+
+
+def _functions(owner: Any) -> list[str]:
+    """Return the names of the functions of a class or module."""
+    return [name for name, one in vars(owner).items() if isinstance(one, types.FunctionType)]
+
+
+# The instructions of ``raise NotImplementedError`` and ``raise NotImplementedError("…")``.
+_OF_A_TODO = frozenset(
+    "RESUME NOP PUSH_NULL LOAD_GLOBAL LOAD_CONST LOAD_COMMON_CONSTANT PRECALL CALL CALL_FUNCTION "
+    "RAISE_VARARGS COPY_FREE_VARS".split()
+)
+
+
+def _only_raises_not_implemented(function: Any) -> bool:
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_names != ("NotImplementedError",):
+        return False
+    return {one.opname for one in dis.get_instructions(code)} <= _OF_A_TODO
+
+
+def changed_given(owner: Any, stub: Any, exercises: "set[str]") -> list[str]:
+    """Return the stub's complete parts that a class or file has changed or lost.
+
+    Of a class also what it adds that changes the identity of nodes: ``__eq__`` and ``__hash__``.
+    """
+    added = [
+        name
+        for name in ("__eq__", "__hash__")
+        if isinstance(owner, type)
+        and inspect.getattr_static(owner, name) not in (vars(object)[name], None)
+    ]
+    return added + [
+        name
+        for name in _functions(stub)
+        if name not in exercises
+        and not same_code(inspect.getattr_static(owner, name, None), vars(stub)[name])
+    ]
+
+
+def same_code(one: Any, other: Any) -> bool:
+    """Return whether two functions compile to the same instructions, comments and docs aside."""
+    codes = getattr(one, "__code__", None), getattr(other, "__code__", None)
+    return None not in codes and _essence(one.__code__, one) == _essence(other.__code__, other)
+
+
+def _essence(code: types.CodeType, function: Any = None) -> tuple[Any, ...]:
+    doc = getattr(function, "__doc__", None)
+    # The docstring is the first constant; without one that place holds None.
+    constants = [None if value is doc else value for value in code.co_consts]
+    nested = [_essence(c) if isinstance(c, types.CodeType) else (type(c), c) for c in constants]
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, tuple(nested)
+
+
+_serials: dict[int, int] = {}
+_kept_alive: list[Any] = []
+_next_serial = itertools.count(1)
+
+
+def make_order_reproducible(cls: type) -> None:
+    """Hash by order of first use, not by address, so that sets of nodes have one order.
+
+    Only for a class that kept ``object.__hash__``: the outcome of wrong code that walks a
+    set must not change from run to run.
+    """
+    if getattr(cls, "__hash__", None) is object.__hash__:
+        with suppress(AttributeError, TypeError):  # a metaclass that forbids it
+            # A method put on another's class: no type checker can follow.
+            cls.__hash__ = _serial_hash  # type: ignore[assignment,method-assign]
+
+
+def _serial_hash(self: Any) -> int:
+    try:  # a quarter of a program's time is spent here
+        return _serials[id(self)]
+    except KeyError:
+        serial = _serials[id(self)] = next(_next_serial)
+        _kept_alive.append(self)  # else another object could get the same id
+        return serial
+
+
+def forget_serials() -> None:
+    """Between two programs: their objects may be freed now."""
+    _serials.clear()
+    _kept_alive.clear()

@@ -1,0 +1,144 @@
+"""What became of each program: read from a worker's frames, checked again field by field."""
+
+import builtins
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from .wire import ANSWER, LOADED, RAISED, Frame, Observed, WireError
+
+# As they are before any student's code has run anywhere near.
+EXCEPTIONS = frozenset(
+    name
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+)
+
+MOST_LINES = 3_000
+
+ANSWERED = "answered"
+RAISED_ERROR = "raised"
+TIME_LIMIT = "time limit"
+MEMORY_LIMIT = "memory limit"
+DIED = "died"
+NOT_RUN = "not run"
+
+
+class Raised(NamedTuple):
+    """An exception: its built-in type, and where in the student's file (0: elsewhere)."""
+
+    type: str
+    line: int
+    function: str
+    message: str
+
+
+class Outcome(NamedTuple):
+    """What one program gave: values if answered, ``raised`` if an exception came."""
+
+    status: str
+    values: "tuple[Observed, ...]" = ()
+    raised: "Raised | None" = None
+
+
+class LoadReport(NamedTuple):
+    """What was found in a file: its class, the methods written, the statements that failed.
+
+    notes      line and error of what failed; among them ``unparsed``, the lines where Python
+               could not read a whole file or cell
+    """
+
+    found: bool
+    classes: str
+    changed_given: "tuple[str, ...]"
+    written: "tuple[bool, ...]"
+    notes: "tuple[tuple[int, str], ...]"
+    unparsed: "tuple[int, ...]" = ()
+
+
+def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
+    """Return the outcome of program number ``index``, which observes ``count`` expressions."""
+    if frame.program != index or frame.kind == LOADED:
+        raise WireError("an answer out of turn")
+    if frame.kind == ANSWER:
+        if len(frame.values) != count:
+            raise WireError("wrong number of values")
+        return Outcome(ANSWERED, frame.values)
+    assert frame.kind == RAISED
+    _check_types(frame.values, ("text", "int", "text", "text"))
+    name, line, function, message = (value.value for value in frame.values)
+    raised = Raised(exception_name(str(name)), int(line), str(function), str(message))
+    if raised.type == "MemoryError":
+        return Outcome(MEMORY_LIMIT)
+    return Outcome(RAISED_ERROR, (), raised)
+
+
+def read_load_report(frame: Frame, exercises: int) -> LoadReport:
+    """Return what the first frame says of the file."""
+    if frame.kind != LOADED or frame.program != 0:
+        raise WireError("no load report")
+    head, rest = frame.values[: 3 + exercises], frame.values[3 + exercises :]
+    _check_types(head, ("bool", "text", "text", *("bool",) * exercises))
+    _check_types(rest, ("int", "text", "bool") * (len(rest) // 3))
+    found, classes, changed, *written = (value.value for value in head)
+    lines = [int(one.value) for one in rest[::3]]
+    errors = [exception_name(str(one.value)) for one in rest[1::3]]
+    # No strict=True in these: students' Python may be older.
+    unparsed = tuple(line for line, one in zip(lines, rest[2::3]) if one.value)  # noqa: B905 - see above
+    return LoadReport(
+        bool(found),
+        str(classes),
+        tuple(name for name in str(changed).split(", ") if name),
+        tuple(bool(one) for one in written),
+        tuple(zip(lines, errors)),  # noqa: B905 - see above
+        unparsed,
+    )
+
+
+def exception_name(name: str) -> str:
+    """Return the name of a built-in exception as it is, and any other as ``Exception``."""
+    return name if name in EXCEPTIONS else "Exception"
+
+
+def believable(report: LoadReport, source: str, given: "set[str]") -> LoadReport:
+    """Return a report with only those lines, classes and methods that there can be.
+
+    A submission may say anything of itself; what it says must not carry a message.
+    """
+    told = _lines_with_code(source)
+    defined = set(re.findall(r"\bclass\s+(\w+)", source))
+    classes = [name for name in report.classes.split(", ") if name in defined]
+    return report._replace(
+        classes=", ".join(classes),
+        changed_given=tuple(name for name in report.changed_given if name in given),
+        notes=tuple((line if line in told else 0, error) for line, error in report.notes),
+        unparsed=tuple(line if line in told else 0 for line in report.unparsed),
+    )
+
+
+def believable_line(outcome: Outcome, source: str) -> Outcome:
+    """Return an outcome whose exception, if any, names a line of code in the source, or 0."""
+    if outcome.raised is None or outcome.raised.line in _lines_with_code(source):
+        return outcome
+    return outcome._replace(raised=outcome.raised._replace(line=0))
+
+
+@lru_cache(maxsize=8)
+def _lines_with_code(source: str) -> "frozenset[int]":
+    """Return the numbers of the lines that hold more than a comment, in a file of usual length.
+
+    A longer file is told no lines: each could stand for a number that it should not tell.
+    """
+    lines = source.split("\n")
+    if len(lines) > MOST_LINES:
+        return frozenset()
+    return frozenset(
+        number
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and not line.lstrip().startswith("#")
+    )
+
+
+def _check_types(values: "tuple[Observed, ...]", types: "tuple[str, ...]") -> None:
+    if tuple(value.type for value in values) != types:
+        raise WireError("values of a wrong type")

@@ -1,0 +1,110 @@
+"""What is known after running a student's file: plain records, as JSON between processes."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from .compare import Row
+
+DONE, FAILING, WAITING, NOT_STARTED = "done", "failing", "waiting", "not started"
+# What a TODO raises.
+TODO = "NotImplementedError"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The program that shows what is wrong.
+
+    key      names it in ``checks.json``
+    status   ``answered`` (then ``rows`` says what was wrong), ``raised``, ``time limit`` …
+    error    the exception's type; ``line`` and ``function`` are where in the student's file
+             it came from (0: nowhere), ``source`` that line's text
+    """
+
+    key: str
+    status: str
+    rows: "tuple[Row, ...]" = ()
+    error: str = ""
+    message: str = ""
+    line: int = 0
+    function: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """One check; ``waits_for`` names unwritten exercises that alone keep it from passing."""
+
+    id: str
+    passed: bool
+    waits_for: "tuple[str, ...]" = ()
+    failure: "Failure | None" = None
+
+
+@dataclass(frozen=True)
+class ExerciseResult:
+    """One exercise: its state, the points earned, and every check.
+
+    ``missing`` names a method that the class does not have at all, ``uses`` the other
+    exercises that its code calls.
+    """
+
+    id: str
+    state: str
+    earned: float
+    checks: "tuple[CheckResult, ...]"
+    missing: str = ""
+    uses: "tuple[str, ...]" = ()
+
+    @property
+    def done(self) -> bool:
+        return self.state == DONE
+
+    @property
+    def waits_for(self) -> "list[str]":
+        return list(dict.fromkeys(name for check in self.checks for name in check.waits_for))
+
+
+@dataclass(frozen=True)
+class FileFacts:
+    """What was found in the file as a whole.
+
+    problem           "" or why nothing can be checked: ``missing``, ``unreadable``, ``no engine``,
+                      ``syntax``, ``no class``, ``not loaded``
+    line, detail      where and what, for ``syntax``; the classes found, for ``no class``;
+                      a status, for ``not loaded``
+    definitions_only  a status: why top-level code was left out
+    statements        line and error type of statements that failed while loading
+    changed_given     complete methods of the stub that are no longer as they were
+    """
+
+    problem: str = ""
+    line: int = 0
+    detail: str = ""
+    definitions_only: str = ""
+    statements: "tuple[tuple[int, str], ...]" = ()
+    changed_given: "tuple[str, ...]" = ()
+
+
+def to_json(folder: str, facts: FileFacts, result: ExerciseResult) -> str:
+    """Return a result as text: it crosses processes when tests run in parallel."""
+    return json.dumps({"folder": folder, "facts": asdict(facts), "result": asdict(result)})
+
+
+def from_json(text: str) -> "tuple[str, FileFacts, ExerciseResult]":
+    """Return the folder, the facts of the file and the result that ``to_json`` was given."""
+    data = json.loads(text)
+    facts, result = data["facts"], data["result"]
+    facts["statements"] = tuple((line, error) for line, error in facts["statements"])
+    facts["changed_given"] = tuple(facts["changed_given"])
+    result["checks"] = tuple(_check(check) for check in result["checks"])
+    result["uses"] = tuple(result["uses"])
+    return data["folder"], FileFacts(**facts), ExerciseResult(**result)
+
+
+def _check(data: "dict[str, Any]") -> CheckResult:
+    failure = data["failure"]
+    if failure is not None:
+        # asdict() keeps named tuples, which JSON knows as lists.
+        failure = Failure(**{**failure, "rows": tuple(Row(*row) for row in failure["rows"])})
+    return CheckResult(data["id"], data["passed"], tuple(data["waits_for"]), failure)

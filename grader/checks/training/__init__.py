@@ -1,0 +1,1 @@
+"""Hidden checks of the assignment ``training``: a network, its loss, and how it learns."""

@@ -1,0 +1,90 @@
+"""train: a loss for each step, a network that is better in the end, and the lesson's XOR."""
+
+import pytest
+
+from grader.checks.support import Outcomes, check
+from grader.checks.training.lines import on_a_line
+from grader.language import N_
+from grader.programs import Template, script
+
+pytestmark = pytest.mark.exercise("loop")
+
+POINTS = "[[1.5], [-0.5]], [t.data, -1]"
+# The first 50 of the lesson's 200 steps: the others would be most of the time of grading.
+XOR = """
+import random
+random.seed(1337)
+network = MLP(2, [2, 1])
+losses = list(train(network, [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1], 0.1, 50))
+"""
+
+
+def training(text: str, *observe: str) -> Template:
+    return on_a_line(text, *observe, uses="train")
+
+
+@check(
+    weight=5,
+    claim=N_("train returns the loss of each step, in order"),
+    hints=(
+        N_("How many losses should there be after four steps?"),
+        N_("training_step returns the loss of its step: gather them in a list."),
+    ),
+    programs=[
+        training(
+            f"losses = list(train(Line(), {POINTS}, 0.05, 4))",
+            "len(losses)",
+            *(f"losses[{step}]" for step in range(4)),
+        ),
+        training(f"losses = list(train(Line(), {POINTS}, 0.1, 1))", "len(losses)", "losses[0]"),
+    ],
+)
+def test_losses(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=6,
+    claim=N_("training changes the network, step after step, and the loss falls"),
+    hints=(
+        N_("Does each step begin where the one before ended?"),
+        N_("Call training_step once for each step, with the rate that train was given."),
+    ),
+    programs=[
+        training(f"list(train(Line(), {POINTS}, 0.05, 6))", "a.data", "b.data"),
+        training(
+            f"losses = list(train(Line(), {POINTS}, 0.1, 8))",
+            "sum(now < before for before, now in zip(losses, losses[1:]))",
+            "a.data",
+            "b.data",
+        ),
+        training(
+            f"list(train(Line(), {POINTS}, 0.05, 3))\n"
+            f"losses = list(train(Line(), {POINTS}, 0.02, 3))",
+            "losses[0]",
+            "losses[2]",
+            "a.data",
+        ),
+    ],
+)
+def test_falls(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=4,
+    claim=N_("training MLP(2, [2, 1]) on XOR gives the lesson's losses"),
+    hints=(
+        N_("Compare your losses at steps 1, 10 and 50 with the table of the exercise."),
+        N_("If the first is right and the tenth is not, look at what a step leaves behind."),
+    ),
+    programs=[
+        script(
+            XOR,
+            observe=["losses[0]", "losses[9]", "losses[49]", "network([0, 1]).data"],
+            uses=["MLP", "train"],
+        )
+    ],
+)
+def test_xor(outcomes: Outcomes) -> None:
+    outcomes.agree()
