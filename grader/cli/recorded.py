@@ -1,7 +1,7 @@
 """``observations.jsonl``: what was observed of a class, one submission per line."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,6 +60,19 @@ class _Line(NamedTuple):
     text: bytes
 
 
+class _Whose(msgspec.Struct):
+    """Of a line, whose it is."""
+
+    student: str
+
+
+def _whose(line: bytes) -> _Whose:
+    return msgspec.json.decode(line, type=_Whose)
+
+
+_Read = Callable[[bytes], _Whose | Recording]
+
+
 class Recordings:
     """The observations in a file, read when they are asked for: a class need not fit in memory."""
 
@@ -69,13 +82,13 @@ class Recordings:
         Raises ResultsError where it cannot be read, or a line is damaged.
         """
         self._path = path
-        self._find(_lines(path))
+        self._find(_lines(path), _whose)  # this process wrote the rest
 
-    def _find(self, lines: Iterable[_Line]) -> None:
+    def _find(self, lines: Iterable[_Line], read: "_Read" = from_line) -> None:
         self._places: dict[str, int] = {}
         self._times: Counter[str] = Counter()
         for line in lines:
-            student = _recording(self._path, line).student
+            student = _read(self._path, line, read).student
             self._places[student] = line.place  # the last one counts
             self._times[student] += 1
 
@@ -127,7 +140,7 @@ def whole_lines(path: Path) -> dict[str, bytes]:
     found = {}
     for line in _lines(path):
         try:
-            found[_recording(path, line).student] = line.text
+            found[_read(path, line, from_line).student] = line.text
         except ResultsError:
             continue
     return found
@@ -155,9 +168,9 @@ def _lines(path: Path) -> Iterator[_Line]:
         raise ResultsError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _recording(path: Path, line: _Line) -> Recording:
+def _read(path: Path, line: _Line, read: _Read) -> _Whose | Recording:
     try:
-        return from_line(line.text)
+        return read(line.text)
     except (msgspec.DecodeError, ValueError) as error:
         raise ResultsError(f"{path}, line {line.number} is damaged ({error}): {REMEDY}") from error
 

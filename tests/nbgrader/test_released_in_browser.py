@@ -42,10 +42,12 @@ def test_a_notebook_opens_whole_and_runs_to_its_end(page, released, name):
     language, folder, address = released
     cells = nbformat.read(folder / name / f"{name}.ipynb", as_version=4).cells
     checks = [cell for cell in cells if cell.metadata.get("nbgrader", {}).get("grade")]
-    page.goto(f"{address}lab/tree/assignments/{name}/{name}.ipynb")
+    # Else JupyterLab opens beside it what was open last.
+    page.goto(f"{address}lab/tree/assignments/{name}/{name}.ipynb?reset")
     expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(len(cells))
     page.wait_for_function(f"() => {IMAGES}.every(one => one.naturalWidth > 0)")
 
+    page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(state="attached")
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
     said = page.locator(".jp-OutputArea-output", has_text=NOT_STARTED[language])
