@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from grader.course import load_course
 from grader.mistakes import (
     GIVEN,
     Mistake,
@@ -16,7 +17,9 @@ from grader.mistakes import (
     library,
     replace,
 )
+from tests.conftest import ROOT
 
+ASSIGNMENTS = [one.id for one in load_course(ROOT).assignments]
 EXERCISES = ["radd", "exp", "tanh", "relu", "backward", "zero_grad"]
 MISTAKES = library("engine")
 
@@ -33,6 +36,12 @@ def test_a_mistake_applies_and_is_explained(mistake, solution):
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
 def test_a_mistake_belongs_to_a_section_of_a_lesson(mistake):
     assert re.fullmatch(r"[123]\.[1-9]", mistake.lesson)
+
+
+def test_the_course_guide_says_what_each_section_is_about():
+    guide = (ROOT / "docs" / "course.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| ([123]\.[1-9]) \| \S", guide, re.M))
+    assert told >= {one.lesson for name in ASSIGNMENTS for one in library(name)}
 
 
 def test_an_entry_s_own_lesson_comes_before_its_explanation_s_and_its_file_s():
