@@ -7,6 +7,7 @@ import click
 from grader.cli.grading import Arguments, run
 from grader.cli.options import (
     FOLDER,
+    PERCENT,
     assignment_option,
     course_option,
     exercises_option,
@@ -42,7 +43,7 @@ from grader.cli.options import (
 @language_option
 @click.option(
     "--fail-under",
-    type=click.FloatRange(0, 100),
+    type=PERCENT,
     metavar="PERCENT",
     help="Exit with code 3 if a total is below this share of the points, and with 1 if there is "
     "none; for CI.",

@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import math
 import os
 from pathlib import Path
 
@@ -9,6 +10,23 @@ from grader.cli.formats import FORMATS, USUAL
 from grader.language import LANGUAGES
 
 FOLDER = click.Path(path_type=Path)
+
+
+class _Percent(click.FloatRange):
+    """A share that a total can be below of: nan, which nothing is below, is none."""
+
+    name = "percent"
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number from 0 to 100.", param, ctx)
+        return number
+
+
+PERCENT = _Percent(0, 100)
 CORES = os.cpu_count() or 1
 
 course_option = click.option(

@@ -49,7 +49,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     part: Part | None = None
 
 
-FORMAT = 1
+FORMAT = 2
 
 
 class _Line(NamedTuple):

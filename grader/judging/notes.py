@@ -10,6 +10,7 @@ from grader.sandbox import PLACEHOLDERS, LoadReport, Observations
 
 # The code of the note on an exercise that a mistake in another one may have made wrong.
 NOT_SEPARABLE = "not_separable"
+MOST_CLASSES = 20
 
 
 def file_notes(
@@ -31,7 +32,7 @@ def file_notes(
         notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
     notes += _while_loading(report, "cell_skipped" if cells else "syntax_error")
     if not report.found:
-        return [*notes, *_not_found(class_name, report, notes)]
+        return [*notes, *_not_found(class_name, source, notes)]
     return [
         *notes,
         *_class_twice(class_name, source),
@@ -67,11 +68,14 @@ def _while_loading(report: LoadReport, unparsed: str) -> list[Note]:
     ]
 
 
-def _not_found(class_name: str, report: LoadReport, said: Sequence[Note]) -> list[Note]:
+def _not_found(class_name: str, source: str, said: Sequence[Note]) -> list[Note]:
+    """Name the classes in the text: those that its own process reports could carry a message."""
     if any(note.code == "syntax_error" for note in said):
         return []  # there was nothing to look for the class in
-    if report.classes:
-        return [Note(code="no_class", values={"name": class_name, "classes": report.classes})]
+    names = list(dict.fromkeys(re.findall(r"^class\s+(\w+)", source, re.MULTILINE)))
+    if names:
+        classes = ", ".join(names[:MOST_CLASSES])
+        return [Note(code="no_class", values={"name": class_name, "classes": classes})]
     return [Note(code="no_class_at_all", values={"name": class_name})]
 
 

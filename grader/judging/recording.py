@@ -4,7 +4,8 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -14,17 +15,27 @@ from grader.results import Note, StudentStatus
 from grader.sandbox import LoadReport, Observations, Observed, Outcome, Work
 from grader.submissions import Submission
 
+_Answer = TypeVar("_Answer")
+
+
+class Loaded(NamedTuple):
+    """What came of loading a file, once: a busy machine may give another answer than a free one."""
+
+    report: LoadReport | None
+    definitions_only: str
+
 
 class RecordedAttempt(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One way of running a submission.
+    """One way of running a submission: on its own engine, if it has one, or on ours.
 
+    loaded    what came of loading it, each time it was observed
     outcomes  a program's digest -> what it gave, each time it was run
     """
 
     attempt: str
     tried: str
-    report: LoadReport | None
-    definitions_only: str
+    own_engine: bool
+    loaded: list[Loaded]
     outcomes: dict[str, list[Outcome]]
 
 
@@ -60,7 +71,7 @@ class Recorder:
 
     def __init__(self, sandbox: Callable[[], Observer], submission: Submission) -> None:
         self._sandbox, self._submission = cache(sandbox), submission
-        self._attempts: dict[tuple[str, str], RecordedAttempt] = {}
+        self._attempts: dict[_Key, RecordedAttempt] = {}
 
     def observe(
         self,
@@ -72,16 +83,14 @@ class Recorder:
         cells: Sequence[int] = (),
     ) -> Observations:
         seen = self._sandbox().observe(source, work, programs, seconds, definitions_only, cells)
-        attempt = self._attempts.setdefault(
-            (work.attempt, work.tried),
-            RecordedAttempt(
-                attempt=work.attempt,
-                tried=work.tried,
-                report=seen.report,
-                definitions_only=seen.definitions_only,
-                outcomes={},
-            ),
-        )
+        key = _key(work, self._submission.engine)
+        if key not in self._attempts:
+            name, tried, own = key
+            self._attempts[key] = RecordedAttempt(
+                attempt=name, tried=tried, own_engine=own, loaded=[], outcomes={}
+            )
+        attempt = self._attempts[key]
+        attempt.loaded.append(Loaded(seen.report, seen.definitions_only))
         for exercise, some in programs.items():
             for program, outcome in zip(some, seen.outcomes[exercise], strict=True):
                 attempt.outcomes.setdefault(digest_of(program), []).append(outcome)
@@ -107,12 +116,24 @@ def recording_of(submission: Submission, attempts: list[RecordedAttempt]) -> Rec
     )
 
 
+# Which attempt, at which exercise, on the student's own engine.
+_Key = tuple[str, str, bool]
+
+
+def _key(work: Work, own_engine: str) -> _Key:
+    own = work.engine is not None and bool(own_engine) and work.engine[1] == own_engine
+    return work.attempt, work.tried, own
+
+
 class Replay:
     """Answers from a recording as the sandbox did, in the same order; runs nothing."""
 
     def __init__(self, recording: Recording) -> None:
-        self._attempts = {(one.attempt, one.tried): one for one in recording.attempts}
-        self._times: Counter[tuple[str, str, str]] = Counter()
+        self._own_engine = recording.engine
+        self._attempts: dict[_Key, RecordedAttempt] = {
+            (one.attempt, one.tried, one.own_engine): one for one in recording.attempts
+        }
+        self._times: Counter[tuple[_Key, str]] = Counter()
 
     def observe(
         self,
@@ -123,26 +144,32 @@ class Replay:
         definitions_only: str = "",
         cells: Sequence[int] = (),
     ) -> Observations:
-        attempt = self._attempts.get((work.attempt, work.tried))
-        if attempt is None or (attempt.report is None and not attempt.definitions_only):
+        key = _key(work, self._own_engine)
+        attempt = self._attempts.get(key)
+        if attempt is None or not attempt.loaded:
+            raise NotObserved(f"{work.attempt} {work.tried}".rstrip())
+        loaded = self._this_time(key, "", attempt.loaded)
+        if loaded.report is None and not loaded.definitions_only:
             raise NotObserved(f"{work.attempt} {work.tried}".rstrip())
         outcomes = {
-            exercise: [self._outcome(attempt, program) for program in some]
+            exercise: [self._outcome(key, attempt, program) for program in some]
             for exercise, some in programs.items()
         }
-        return Observations(attempt.report, outcomes, attempt.definitions_only)
+        return Observations(loaded.report, outcomes, loaded.definitions_only)
 
-    def _outcome(self, attempt: RecordedAttempt, program: Program) -> Outcome:
+    def _outcome(self, key: _Key, attempt: RecordedAttempt, program: Program) -> Outcome:
         digest = digest_of(program)
         found = attempt.outcomes.get(digest)
         if not found:
             raise NotObserved(program.key)
-        time = (attempt.attempt, attempt.tried, digest)
-        self._times[time] += 1
-        return found[min(self._times[time], len(found)) - 1]
+        return self._this_time(key, digest, found)
+
+    def _this_time(self, key: _Key, what: str, found: Sequence[_Answer]) -> _Answer:
+        """Return the first answer the first time, and so on; after the last one, the last."""
+        self._times[key, what] += 1
+        return found[min(self._times[key, what], len(found)) - 1]
 
 
-@lru_cache(maxsize=4096)  # the same programs for a whole class
 def digest_of(program: Program) -> str:
     """Return a name for what is run and observed, whatever check asks for it."""
     parts = (program.text, program.inputs, program.observe, program.uses)

@@ -6,6 +6,7 @@ pytest's own protocol. A check that raises anything but its own verdict is a fau
 graded".
 """
 
+import inspect
 import os
 import threading
 from collections.abc import Callable, Iterable
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.outcomes import OutcomeException
 from _pytest.runner import runtestprotocol
 
 from grader import checks as checks_package
@@ -22,6 +24,12 @@ from grader.checks import Check
 from grader.checks.support import CheckFailed, NotGraded, Outcomes, check_of
 from grader.results import CheckResult
 
+# To call one of these runs nothing of it.
+NOT_CALLED = (
+    inspect.iscoroutinefunction,
+    inspect.isasyncgenfunction,
+    inspect.isgeneratorfunction,
+)
 CHECKS = Path(checks_package.__file__).parent
 # Nothing that costs time per test or writes anywhere: the session only judges.
 QUIET = [
@@ -156,7 +164,9 @@ class _Plugin:
 
 @cache
 def _is_plain(item: pytest.Function) -> bool:
-    """Return whether a check asks for its outcomes only, and carries no mark of pytest's own."""
+    """Return whether a check is called for its outcomes only, and has no mark of pytest's own."""
+    if any(unlike(item.function) for unlike in NOT_CALLED):
+        return False
     marks = {mark.name for mark in item.iter_markers()}
     return {*item.fixturenames} <= {"outcomes", "request"} and marks <= {"exercise", "weight"}
 
@@ -166,7 +176,7 @@ def _called(
 ) -> CheckResult:
     try:
         item.function(outcomes_of(check))
-    except Exception as error:
+    except (Exception, OutcomeException) as error:  # pytest's own are no Exception: fail, skip
         return _verdict(check, error)
     return _verdict(check, None)
 

@@ -1,8 +1,10 @@
 """What grader grade ends with: not graded is never 0 where a share of the points is asked for."""
 
+import click
 import pytest
 
 from grader.cli.exit_codes import exit_code
+from grader.cli.options import PERCENT
 from grader.results import Results, RunFacts, StudentResult
 
 RUN = RunFacts(
@@ -56,3 +58,10 @@ def test_a_total_that_is_shown_as_the_share_is_not_below_it():
 def test_a_share_that_a_double_cannot_hold_is_met_by_its_points():
     # 15 * 32.2 / 100 is 4.830000000000001
     assert exit_code(results(("graded", 4.83), most=15.0), 32.2) == 0
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-1", "101", "most"])
+def test_a_share_is_a_number_from_0_to_100(text):
+    assert PERCENT.convert("74.5", None, None) == 74.5
+    with pytest.raises(click.BadParameter):
+        PERCENT.convert(text, None, None)

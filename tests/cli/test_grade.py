@@ -202,7 +202,7 @@ def copy_of_the_course(folder):
     [
         (["grade", "nowhere"], "no folder nowhere"),
         (["grade", "README.md"], "README.md is a file"),
-        (["grade", "docs"], "no submissions in docs"),
+        (["grade", "docs/every-push"], "no submissions in docs/every-push"),
         (["grade", "{in}", "--exercise", "log"], "no exercise 'log'"),
         (["grade", "{in}", "--assignment", "log"], "no assignment 'log'"),
         (["grade", "{in}", "--course", "docs"], "no course here"),

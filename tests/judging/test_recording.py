@@ -1,5 +1,7 @@
 """Observations written down and judged again: the same answers, in the same order."""
 
+from dataclasses import replace
+
 import pytest
 
 from grader.judging.observer import NotObserved
@@ -31,13 +33,14 @@ ONE, TWO = program("out = x.exp()"), program("out = x.exp() * 2", "exp/value/2")
 
 
 class Sandbox:
-    """Answers with outcomes prepared, call by call."""
+    """Answers with outcomes prepared, call by call; how loading ended too, where it is given."""
 
-    def __init__(self, *calls):
-        self._calls = list(calls)
+    def __init__(self, *calls, loaded=()):
+        self._calls, self._loaded = list(calls), list(loaded)
 
     def observe(self, source, work, programs, *rest):
-        return Observations(REPORT, {"exp": self._calls.pop(0)}, "")
+        report, definitions_only = self._loaded.pop(0) if self._loaded else (REPORT, "")
+        return Observations(report, {"exp": self._calls.pop(0)}, definitions_only)
 
 
 def recorded(*calls, programs=(ONE, TWO)):
@@ -97,3 +100,23 @@ def test_what_was_not_observed_is_an_error_and_no_answer():
 
 def test_the_submission_comes_back_with_its_notes_and_name():
     assert recorded([values(1.0), values(2.0)]).submission() == SUBMISSION
+
+
+def test_a_file_that_loaded_in_time_only_alone_does_so_when_judged_again():
+    sandbox = Sandbox([values(1.0)], [values(1.0)], loaded=[(REPORT, TIME_LIMIT), (REPORT, "")])
+    recorder = Recorder(lambda: sandbox, SUBMISSION)
+    before = [recorder.observe("x = 1", WORK, {"exp": [ONE]}) for _ in range(2)]
+    replay = Replay(from_line(to_line(recorder.recording())))
+    assert [replay.observe("", WORK, {"exp": [ONE]}) for _ in range(2)] == before
+    assert replay.observe("", WORK, {"exp": [ONE]}) == before[-1]
+
+
+def test_what_ran_on_an_engine_handed_in_and_what_ran_on_ours_are_two_things():
+    own, ours = (replace(WORK, engine=("engine", text)) for text in ("own", "ours"))
+    nothing_found = REPORT._replace(found=False)
+    sandbox = Sandbox([values(1.0)], [values(2.0)], loaded=[(nothing_found, ""), (REPORT, "")])
+    recorder = Recorder(lambda: sandbox, replace(SUBMISSION, engine="own"))
+    before = [recorder.observe("x = 1", work, {"exp": [ONE]}) for work in (own, ours)]
+    replay = Replay(from_line(to_line(recorder.recording())))
+    assert replay.observe("", ours, {"exp": [ONE]}) == before[1]
+    assert replay.observe("", own, {"exp": [ONE]}) == before[0]

@@ -12,7 +12,7 @@ from grader.checks.support import Outcomes
 from grader.course import load_course
 from grader.engines import Expected
 from grader.judging import JudgingError, judging
-from grader.judging.session import _verdict
+from grader.judging.session import _called, _is_plain, _verdict
 from grader.programs import gradients
 from grader.sandbox import Outcome, Raised
 from grader.sandbox.inside.wire import Observed
@@ -64,6 +64,36 @@ def test_a_check_is_called_only_if_it_needs_nothing_of_pytest(monkeypatch):
     monkeypatch.setattr("grader.judging.session._is_plain", lambda item: False)
     assert [verdict.status for verdict in judge([RIGHT])] == ["passed"] * 3
     assert len(called) == 3
+
+
+class Item:
+    """A collected check, as far as calling it goes."""
+
+    fixturenames = ("outcomes", "request")
+
+    def __init__(self, function):
+        self.function = function
+
+    def iter_markers(self):
+        return iter(())
+
+
+def test_a_check_that_a_call_would_not_run_is_left_to_pytest():
+    async def awaited(outcomes):
+        raise AssertionError
+
+    def generated(outcomes):
+        yield
+
+    assert not _is_plain(Item(awaited))
+    assert not _is_plain(Item(generated))
+    assert _is_plain(Item(lambda outcomes: None))
+
+
+@pytest.mark.parametrize("leave", [pytest.fail, pytest.skip, pytest.xfail, pytest.exit])
+def test_a_check_that_leaves_by_a_way_of_pytest_s_own_grades_nobody(leave):
+    verdict = _called(CHECKS[0], Item(lambda outcomes: leave("no")), lambda check: None)
+    assert verdict.status == "not graded"
 
 
 def test_right_numbers_pass():

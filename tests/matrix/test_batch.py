@@ -98,4 +98,4 @@ def test_limits_grow_with_the_runs_in_a_process_and_a_program_s_shrinks():
     limits = limits_for(Limits(program_seconds=2.0, total_seconds=60.0, restarts=3), 10)
     assert (limits.total_seconds, limits.restarts) == (600.0, 30)
     assert limits.program_seconds < 0.5
-    assert limits_for(Limits(program_seconds=0.1), 1).program_seconds == 0.1
+    assert limits_for(Limits(program_seconds=0.01), 1).program_seconds == 0.01

@@ -57,3 +57,10 @@ def test_a_worker_answers_a_request_alike_whether_it_was_packed_or_not():
     frames = list(worker.answer(request))
     assert [frame.kind for frame in frames] == [1, 2, 3]
     assert list(worker.answer(unpack(pack(request)))) == frames
+
+
+def test_numbers_that_are_equal_and_not_the_same_arrive_each_as_it_is():
+    for number in (0.0, -0.0, 0):
+        inputs = (("x", number),)
+        request = {**REQUEST, "programs": [{**REQUEST["programs"][0], "inputs": inputs}]}
+        assert repr(unpack(pack(request))["programs"][0]["inputs"]) == repr(inputs)

@@ -45,10 +45,10 @@ u
 DEEPEST = """
 import sys
 Value(1.0).backward()
-depth = min(20000, sys.getrecursionlimit() + 100)
+depth = min(20000, max(2100, sys.getrecursionlimit() + 100))
 out = x
-for _ in range(depth):
-    out = out + y
+for number in range(depth):
+    out = out + y if number % 2 else y + out
 out.backward()
 """
 # 512 products, their 512 numbers, 511 sums.

@@ -17,7 +17,8 @@ _Key = tuple[str, tuple[tuple[str, float], ...], tuple[str, ...], tuple[str, ...
 def pack(request: "Mapping[str, Any]") -> bytes:
     """Return a request as bytes; the texts of ours in it are compiled."""
     packed = {name: _compiled(request[name], name, "exec") for name in ("stub", "base")}
-    programs = _programs(tuple(map(_key, request["programs"])))
+    keys = tuple(map(_key, request["programs"]))
+    programs = _programs(keys, repr(keys))
     return marshal.dumps({**request, **packed, "programs": programs})
 
 
@@ -34,7 +35,8 @@ def _key(program: "Mapping[str, Any]") -> _Key:
 
 
 @lru_cache(maxsize=64)
-def _programs(keys: "Iterable[_Key]") -> bytes:
+def _programs(keys: "Iterable[_Key]", exactly: str) -> bytes:
+    """Compile programs; ``exactly`` tells those apart that are equal: 0.0, -0.0 and 0."""
     return marshal.dumps(
         [
             {
