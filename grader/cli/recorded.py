@@ -81,14 +81,14 @@ class Recordings:
 
         Raises ResultsError where it cannot be read, or a line is damaged.
         """
-        self._path = path
+        self._path, self._remedy = path, REMEDY
         self._find(_lines(path), _whose)  # this process wrote the rest
 
     def _find(self, lines: Iterable[_Line], read: "_Read" = from_line) -> None:
         self._places: dict[str, int] = {}
         self._times: Counter[str] = Counter()
         for line in lines:
-            student = _read(self._path, line, read).student
+            student = _read(self._path, line, read, self._remedy).student
             self._places[student] = line.place  # the last one counts
             self._times[student] += 1
 
@@ -99,7 +99,7 @@ class Recordings:
     def line(self, student: str) -> bytes:
         """Return a student's line; raise ResultsError where there is none."""
         if student not in self._places:
-            raise ResultsError(f"{self._path} lacks {student!r}: {REMEDY}")
+            raise ResultsError(f"{self._path} lacks {student!r}: {self._remedy}")
         with self._path.open("rb") as file:
             file.seek(self._places[student])
             return file.readline()
@@ -111,12 +111,12 @@ class Recordings:
 class FinishedRecordings(Recordings):
     """The observations of a finished run: a header, and exactly the students that it names."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, remedy: str = REMEDY) -> None:
         """Check the whole file: raises ResultsError at the first thing that is amiss."""
-        self._path = path
+        self._path, self._remedy = path, remedy
         lines = _lines(path)
         first = next(lines, None)
-        self.header = _header(path, first.text if first else b"")
+        self.header = _header(path, first.text if first else b"", remedy)
         self._find(lines)
         self._check_students()
 
@@ -128,7 +128,7 @@ class FinishedRecordings(Recordings):
             "has, though its first line does not name them:": self._times.keys() - set(named),
         }.items():
             if students:
-                raise ResultsError(f"{self._path} {wrong} {listed(students)}; {REMEDY}")
+                raise ResultsError(f"{self._path} {wrong} {listed(students)}; {self._remedy}")
 
 
 def whole_lines(path: Path) -> dict[str, bytes]:
@@ -168,22 +168,22 @@ def _lines(path: Path) -> Iterator[_Line]:
         raise ResultsError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _read(path: Path, line: _Line, read: _Read) -> _Whose | Recording:
+def _read(path: Path, line: _Line, read: _Read, remedy: str = REMEDY) -> _Whose | Recording:
     try:
         return read(line.text)
     except (msgspec.DecodeError, ValueError) as error:
-        raise ResultsError(f"{path}, line {line.number} is damaged ({error}): {REMEDY}") from error
+        raise ResultsError(f"{path}, line {line.number} is damaged ({error}): {remedy}") from error
 
 
-def _header(path: Path, line: bytes) -> Header:
+def _header(path: Path, line: bytes, remedy: str) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError as error:
         raise ResultsError(
-            f"{path} is not a file of observations of this version ({error}): {REMEDY}"
+            f"{path} is not a file of observations of this version ({error}): {remedy}"
         ) from error
     if header.format != FORMAT:
-        raise ResultsError(f"{path} has format {header.format}, not {FORMAT}: grade again")
+        raise ResultsError(f"{path} has format {header.format}, not {FORMAT}: {remedy}")
     return header
 
 

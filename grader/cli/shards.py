@@ -16,6 +16,7 @@ from grader.submissions import Submission
 
 MAX_NAMED = 5
 FOLDERS = "shard-*-of-*"
+AGAIN = "observe it again: grader observe with its --shard and --resume"
 
 
 class Shard(NamedTuple):
@@ -72,9 +73,7 @@ class ShardedRecordings:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         """Check all shards; raise ResultsError at the first thing that is amiss."""
-        self._shards: dict[Path, FinishedRecordings] = {
-            path: FinishedRecordings(path) for path in paths
-        }
+        self._shards = {path: _finished(path) for path in paths}
         parts = {path: _part(path, one.header) for path, one in self._shards.items()}
         _check_made_alike({path: one.header for path, one in self._shards.items()}, parts)
         _check_all_there(parts)
@@ -132,6 +131,16 @@ def stored_observations(folder: Path) -> Stored:
     return ShardedRecordings([shard / OBSERVATIONS for shard in shards])
 
 
+def _finished(path: Path) -> FinishedRecordings:
+    """Read a shard; raise ResultsError with the remedy, which is not that of other runs."""
+    try:
+        return FinishedRecordings(path, remedy=AGAIN)
+    except ResultsError:
+        if not path.exists():
+            raise ResultsError(f"no {path}: the shard is not there; {AGAIN}") from None
+        raise
+
+
 def _part(path: Path, header: Header) -> Part:
     if header.part is None:
         raise ResultsError(
@@ -148,14 +157,17 @@ def _check_made_alike(headers: Mapping[Path, Header], parts: Mapping[Path, Part]
         if why := _difference(other, parts[path], header, part):
             raise ResultsError(
                 f"{path} and {first} are not of one run: {why}; observe again what is not as it "
-                "should be"
+                "should be, if it is wanted"
             )
 
 
 def _difference(found: Header, part: Part, wanted: Header, other: Part) -> str:
     """Say in what a shard is not as another one, or ""."""
     if part.of != other.of:
-        return f"one is of {part.of} shards, the other of {other.of}"
+        return (
+            f"one is of {part.of} shards, the other of {other.of}, so that one of them is of an "
+            "earlier run: remove its folders"
+        )
     if why := differences(part.machine, other.machine):
         return why
     facts = {

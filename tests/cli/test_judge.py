@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from grader.cli.main import commands
+from grader.course import load_course, load_solution
 from grader.results import ResultsError
 from grader.sandbox import Sandbox
 
@@ -64,6 +65,18 @@ def test_the_same_results_come_out_and_no_student_code_runs(course, monkeypatch)
     assert results(course / "again") == results(course / "graded")
     students = {path.read_text() for path in (course / "class").rglob("*.py")}
     assert not students & set(ours)
+
+
+def test_an_engine_that_cannot_be_used_costs_nothing_when_judged_again_either(course, tmp_path):
+    (tmp_path / "in" / "ana").mkdir(parents=True)
+    solution = load_solution(course, load_course(course), load_course(course).assignment("graph"))
+    (tmp_path / "in" / "ana" / "graph.py").write_text(solution.complete(), encoding="utf-8")
+    (tmp_path / "in" / "ana" / "engine.py").write_text("class Valor:\n    pass\n")
+    where = ["--course", course, "--assignment", "graph"]
+    run("grade", tmp_path / "in", "-o", tmp_path / "graded", "--without-torch", *where)
+    run("judge", tmp_path / "graded", "-o", tmp_path / "again", "--course", course)
+    assert results(tmp_path / "graded")["students"][0]["total"] == 100
+    assert results(tmp_path / "again") == results(tmp_path / "graded")
 
 
 def test_what_was_judged_can_be_judged_again(course):

@@ -138,6 +138,13 @@ def test_an_unfinished_shard_is_named(course, shards, tmp_path):
         judge(course, shards, tmp_path / "judged")
 
 
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_text("{")])
+def test_a_shard_that_is_cut_off_or_gone_is_named_with_its_remedy(course, shards, tmp_path, spoil):
+    spoil(shards / "shard-2-of-3" / "observations.jsonl")
+    with pytest.raises(ResultsError, match=r"shard-2-of-3.*observe it again: grader observe"):
+        judge(course, shards, tmp_path / "judged")
+
+
 def test_shards_beside_a_run_of_its_own_are_refused(course, shards, tmp_path):
     shutil.copy(course / "graded" / "observations.jsonl", shards)
     with pytest.raises(ResultsError, match=r"and shards, such as shard-1-of-3: move"):

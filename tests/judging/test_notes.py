@@ -1,0 +1,28 @@
+"""What is said of a file as a whole."""
+
+from grader.judging.notes import file_notes
+from grader.sandbox import LoadReport, Observations
+
+NOTHING_FOUND = LoadReport(False, "", (), (False,), (), ())
+
+
+def notes(source, report=NOTHING_FOUND):
+    return file_notes("Value", source, (), Observations(report, {}), [])
+
+
+def test_the_classes_named_are_those_of_the_text_whatever_its_process_reports():
+    source = "class Valor: pass\nclass Node(Valor): pass\n# class A1506: class B2372:\n"
+    (note,) = notes(source, NOTHING_FOUND._replace(classes="A1506, B2372"))
+    assert (note.code, note.values["classes"]) == ("no_class", "Valor, Node")
+
+
+def test_a_class_is_named_once_and_at_most_twenty_are():
+    source = "class Valor: pass\n" * 3 + "".join(f"class C{number}: pass\n" for number in range(50))
+    named = notes(source)[0].values["classes"].split(", ")
+    assert named[:2] == ["Valor", "C0"]
+    assert len(named) == 20
+
+
+def test_a_text_without_any_class_says_so():
+    (note,) = notes("x = 1\n", NOTHING_FOUND._replace(classes="A1506"))
+    assert note.code == "no_class_at_all"
