@@ -21,6 +21,9 @@ NAMES = {
     "backward": "retropropagar",
     "zero_grad": "limpiar",
     "children": "hijos",
+    "exp": "exponencial",
+    "tanh": "tangente",
+    "relu": "rectificar",
 }
 OLD = re.compile(r"\b(?:Values?|zero_grad|_prev|grad|data|backward)\b")
 GRADER = [sys.executable, "-c", "from grader.cli import main; main()"]
