@@ -232,6 +232,6 @@ def _after_dot(text: str, attributes: dict[str, str]) -> str:
     return _AFTER_DOT.sub(lambda found: f".{attributes.get(found[1], found[1])}", text)
 
 
-def title_in_names(title: str, names: Names) -> str:
+def title_in_names(title: str, names: Names, language: str = "en") -> str:
     """Return an exercise's title: a method's name is renamed, words among others as in a text."""
-    return names.renamed().get(title, Wording(names, "en")(title))
+    return names.renamed().get(title, Wording(names, language)(title))

@@ -124,6 +124,13 @@ def test_the_self_check_passes_with_pytest_in_the_released_folder(course, soluti
     assert OLD.findall(failing.stdout) == []
 
 
+def test_titles_are_in_spanish_where_what_they_name_has_another_name(course, tmp_path):
+    shutil.copytree(course / "assignments", tmp_path / "assignments")
+    found = run([sys.executable, "-m", "pytest"], tmp_path / "assignments" / "gradcheck")
+    assert "el pase hacia atrás como función" in found.stdout
+    assert "as a function" not in found.stdout
+
+
 @pytest.mark.parametrize(
     ("id_", "renamed"),
     [
