@@ -40,15 +40,14 @@ class _Redirect(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> "list[ast.stmt]":
         """Handle ``from value import Value``, ``from . import engine`` and ``import *``."""
-        names = [alias.name for alias in node.names]
+        names = {alias.name for alias in node.names}
         module = "" if node.level else node.module or ""
-        if self._engine.class_name in names and not self._is_there(module):
+        if self._is_there(module):
+            return [node]
+        if names & {self._engine.class_name, "*"}:
             node.module, node.level = self._engine.module, 0
-        elif names == ["*"] and not self._is_there(module, star=True):
-            node.module, node.level = self._engine.module, 0
-        elif not self._is_there(module):
-            return list(self._modules_apart(node))
-        return [node]
+            return [node]
+        return list(self._modules_apart(node))
 
     def visit_Import(self, node: ast.Import) -> ast.Import:
         """Handle ``import value as v`` and ``import engine.engine``."""
@@ -79,14 +78,14 @@ class _Redirect(ast.NodeTransformer):
             alias = ast.alias(self._engine.module, one.asname or one.name)
             yield ast.copy_location(ast.Import([ast.copy_location(alias, one)]), node)
 
-    def _is_there(self, module: str, star: bool = False) -> bool:
+    def _is_there(self, module: str) -> bool:
         """Return whether an import of a module gets what it names; ``""``: of no package."""
         top, _, part = module.partition(".")
         if top == self._engine.module:
             return not part
-        if not top or (top in self._placeholders and not star):
+        if not top or top in self._placeholders:
             return False
         try:
-            return top in self._placeholders or importlib.util.find_spec(top) is not None
+            return importlib.util.find_spec(top) is not None
         except ValueError:  # a module that was made by hand is there
             return True
