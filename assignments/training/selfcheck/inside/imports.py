@@ -2,7 +2,7 @@
 
 import ast
 import importlib.util
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -23,12 +23,29 @@ def from_engine(
     takes the class from a module that is not there, or of which there is a placeholder only.
     """
     tree = ast.Module(statements, [])
+    nodes = list(ast.walk(tree))
     owners = {
         ast.unparse(node.value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Attribute) and node.attr == engine.class_name
     }
-    return _Redirect(engine, owners, placeholders).visit(tree).body  # type: ignore[no-any-return]
+    redirect = _Redirect(engine, owners, placeholders)
+    if all(map(redirect.is_there, _modules(nodes))):  # nearly always
+        return statements
+    return redirect.visit(tree).body  # type: ignore[no-any-return]
+
+
+def _modules(nodes: "Iterable[ast.AST]") -> "Iterator[str]":
+    """Yield the name of every module that is imported; ``""`` for one of a package's own."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield _module(node)
+
+
+def _module(node: ast.ImportFrom) -> str:
+    return "" if node.level else node.module or ""
 
 
 class _Redirect(ast.NodeTransformer):
@@ -41,8 +58,7 @@ class _Redirect(ast.NodeTransformer):
     def visit_ImportFrom(self, node: ast.ImportFrom) -> "list[ast.stmt]":
         """Handle ``from value import Value``, ``from . import engine`` and ``import *``."""
         names = {alias.name for alias in node.names}
-        module = "" if node.level else node.module or ""
-        if self._is_there(module):
+        if self.is_there(_module(node)):
             return [node]
         if names & {self._engine.class_name, "*"}:
             node.module, node.level = self._engine.module, 0
@@ -52,7 +68,7 @@ class _Redirect(ast.NodeTransformer):
     def visit_Import(self, node: ast.Import) -> ast.Import:
         """Handle ``import value as v`` and ``import engine.engine``."""
         for alias in node.names:
-            if (alias.asname or alias.name) not in self._owners or self._is_there(alias.name):
+            if (alias.asname or alias.name) not in self._owners or self.is_there(alias.name):
                 continue
             if alias.asname is None:
                 self._packages.add(alias.name)
@@ -78,7 +94,7 @@ class _Redirect(ast.NodeTransformer):
             alias = ast.alias(self._engine.module, one.asname or one.name)
             yield ast.copy_location(ast.Import([ast.copy_location(alias, one)]), node)
 
-    def _is_there(self, module: str) -> bool:
+    def is_there(self, module: str) -> bool:
         """Return whether an import of a module gets what it names; ``""``: of no package."""
         top, _, part = module.partition(".")
         if top == self._engine.module:
