@@ -11,12 +11,13 @@ from grader.course.model import (
     load_course,
 )
 from grader.course.names import Names
-from grader.course.naming import Wording, wording
+from grader.course.naming import MODULES, Wording, title_in_names, wording
 from grader.course.regions import STUBS, RegionError, Solution, TextError, load_solution, stubs
 from grader.course.seed import keep, known_seed, private_folder, secret_seed
 
 __all__ = [
     "LANGUAGES",
+    "MODULES",
     "STUBS",
     "Assignment",
     "Course",
@@ -37,5 +38,6 @@ __all__ = [
     "private_folder",
     "secret_seed",
     "stubs",
+    "title_in_names",
     "wording",
 ]

@@ -8,7 +8,6 @@ import msgspec
 
 from grader.course.bilingual import LANGUAGES
 from grader.course.names import Names
-from grader.course.naming import title_in_names
 
 COURSE_FILE = Path("solutions", "course.toml")
 FORMAT = 1
@@ -135,8 +134,7 @@ def _in_its_names(course: Course) -> Course:
 
     def own(exercise: Exercise) -> Exercise:
         methods = tuple(renamed.get(method, method) for method in exercise.methods)
-        title = title_in_names(exercise.title, course.names)
-        return msgspec.structs.replace(exercise, methods=methods, title=title)
+        return msgspec.structs.replace(exercise, methods=methods)
 
     assignments = [
         msgspec.structs.replace(one, exercises=tuple(map(own, one.exercises)))

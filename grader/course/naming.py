@@ -29,7 +29,7 @@ _COMMAND = re.compile(r"`+(?:pytest|grader|nbgrader|python|pip)\b")
 _STRING = re.compile(r"(\w*(\"{3}|'{3}|\"|'))(.*)\2", re.DOTALL)
 _TERM = re.compile(r"^(\s*)([^\W\d]\w*)(  +)(?=\S)")
 _MATHEMATICS = ("exp", "tanh", "relu")
-_MODULES = frozenset({"math", "np", "numpy", "torch"})
+MODULES = frozenset({"math", "np", "numpy", "torch"})
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def _line(line: str, names: Names, language: str) -> str:
             prose = _IN_PROSE.sub(lambda found: _in_prose(found, names, words), part)
             parts[index] = _after_dot(prose, attributes)
         elif part.startswith("`") and not _COMMAND.match(part):
-            parts[index] = _code(part, names, _MODULES)
+            parts[index] = _code(part, names, MODULES)
     return start + "".join(parts)
 
 
@@ -209,7 +209,7 @@ def _prose_words(names: Names, language: str) -> dict[str, str]:
 def _in_prose(found: re.Match[str], names: Names, words: dict[str, str]) -> str:
     chain, call = found[1], found[2] or ""
     if call or "." in chain:
-        return _code(chain, names, _MODULES) + call
+        return _code(chain, names, MODULES) + call
     if chain == "backward" and found.string[found.end() :].startswith(" pass"):
         return found[0]
     return words.get(chain, chain)
@@ -232,6 +232,6 @@ def _after_dot(text: str, attributes: dict[str, str]) -> str:
     return _AFTER_DOT.sub(lambda found: f".{attributes.get(found[1], found[1])}", text)
 
 
-def title_in_names(title: str, names: Names) -> str:
+def title_in_names(title: str, names: Names, language: str = "en") -> str:
     """Return an exercise's title: a method's name is renamed, words among others as in a text."""
-    return names.renamed().get(title, Wording(names, "en")(title))
+    return names.renamed().get(title, Wording(names, language)(title))

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from grader.course import Names
+from grader.course import MODULES, Names
 
 OURS = Names()
 OUR_CLASS = OURS.class_
+# Of ``math.exp`` all, of ``x.exp`` what follows the dot.
+_ATTRIBUTE = re.compile(rf"(?<![.\w])(?:{'|'.join(sorted(MODULES))})\.[\w.]+|(?<=\.)[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,11 @@ class Program:
 
 @lru_cache(maxsize=4096)  # the same few texts, for every submission
 def rename(text: str, names: Names) -> str:
-    """Put a course's names into program text: attributes (after a dot), class and parameter."""
+    """Put a course's names into program text: attributes (after a dot), class and parameter.
+
+    What follows the name of a module, as in ``math.exp``, stays.
+    """
     text = re.sub(rf"(?<![.\w]){OUR_CLASS}\(data=", f"{OUR_CLASS}({names.data}=", text)
     text = re.sub(rf"(?<![.\w]){OUR_CLASS}\b", names.class_, text)
     renamed = names.renamed()
-    return re.sub(r"(?<=\.)[A-Za-z_]\w*", lambda match: renamed.get(match[0], match[0]), text)
+    return _ATTRIBUTE.sub(lambda match: renamed.get(match[0], match[0]), text)

@@ -7,7 +7,7 @@ import msgspec
 
 from grader.checks import Check
 from grader.checks.public import public_programs
-from grader.course import Assignment, Course, CourseError, Wording
+from grader.course import Assignment, Course, CourseError, Wording, title_in_names
 from grader.engines import Expected, expected_values
 from grader.programs import Program
 from grader.selfcheck.assignment import FORMAT
@@ -39,7 +39,12 @@ def checks_file(
         "names": {"class": names.class_, "data": names.data, "grad": names.grad},
         "limits": msgspec.to_builtins(course.limits),
         "exercises": [
-            {"id": one.id, "title": one.title, "points": one.points, "methods": list(one.parts)}
+            {
+                "id": one.id,
+                "title": title_in_names(one.title, names),
+                "points": one.points,
+                "methods": list(one.parts),
+            }
             for one in assignment.exercises
         ],
         "checks": [

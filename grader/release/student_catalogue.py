@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import grader.selfcheck
-from grader.course import Names, Wording, wording
+from grader.course import Names, title_in_names, wording
 from grader.language import LANGUAGES as ALL_LANGUAGES
 from grader.language import translation
 from grader.selfcheck.texts import SOURCE_LANGUAGE
@@ -21,10 +21,15 @@ def student_catalogue(language: str, texts: Iterable[str], names: Names) -> byte
 
     The originals of ``texts`` are in those names too, as checks.json has them.
     """
-    translate = translation(language, wording(names, language)).gettext
-    originals = {text: text for text in panel_texts()}
-    originals |= {text: Wording(names, SOURCE_LANGUAGE)(text) for text in texts}
-    messages = {original: translate(text) for text, original in originals.items() if text}
+    spoken = translation(language)
+    reworded = translation(language, wording(names, language))
+    messages = {text: reworded.gettext(text) for text in panel_texts() if text}
+    # Translated first: the catalogue has the standard names.
+    messages |= {
+        title_in_names(text, names): title_in_names(spoken.gettext(text), names, language)
+        for text in texts
+        if text
+    }
     translated = {text: other for text, other in messages.items() if other != text}
     return compiled({"": HEADER + f"Language: {language}\n", **translated})
 

@@ -4,6 +4,7 @@ import gettext
 from collections.abc import Mapping, Sequence
 
 from grader.language import N_
+from grader.reports.numbers import TRUTHS
 from grader.reports.table import shown
 from grader.reports.texts import ATTEMPTS, STATUSES, WITHOUT_TORCH, note_text, place, points
 from grader.reports.visible import Claim
@@ -114,6 +115,7 @@ def _failure(
     for row in failure.rows:
         color = "default" if row.right else "red"
         got = repr(row.got) if isinstance(row.got, float) else shown(row.got)
-        said = f"{row.name:10} {_(EXPECTED)} {row.expected!r}, {_(GOT)} [{color}]{got}[/]"
+        wanted = bool(row.expected) if row.got in TRUTHS else row.expected
+        said = f"{row.name:10} {_(EXPECTED)} {wanted!r}, {_(GOT)} [{color}]{got}[/]"
         lines.append("      " + said)
     return lines

@@ -6,6 +6,7 @@ from grader.language import N_
 
 # How a result says that a value was no number at all.
 NOT_A_NUMBER = ", expected a number"
+TRUTHS = ("True", "False")
 NO_NUMBER = N_("no number: %(type)s")
 
 
@@ -23,8 +24,11 @@ def pair(
 ) -> tuple[str, str]:
     """Return an expected number and what was got.
 
+    An answer of True or False is told beside the one that is right, not beside 1 or 0.
     Where they differ and would look the same, all their digits are written.
     """
+    if got in TRUTHS:
+        return repr(bool(expected)), str(got)
     shown = number(expected, language), number(got, language)
     if not right and shown[0] == shown[1] and isinstance(got, float):
         return repr(expected), repr(got)

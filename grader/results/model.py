@@ -29,7 +29,11 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One observed expression of a failing program; ``got`` is text where it was no number."""
+    """One observed expression of a failing program.
+
+    ``got`` is text where it was no number, and ``True`` or ``False`` where that was the answer and
+    ``expected`` is 1 or 0.
+    """
 
     name: str
     expected: float

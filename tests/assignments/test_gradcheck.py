@@ -114,7 +114,7 @@ def with_step(h, tolerance):
     )
 
 
-@pytest.mark.parametrize("h", ["1e-3", "1e-5", "1e-7"])
+@pytest.mark.parametrize("h", ["1e-3", "1e-4", "1e-5", "1e-6", "1e-7"])
 def test_forward_differences_will_do_with_a_tolerance_to_match(h):
     forward = replace("gradient_check", "central_difference(", "forward_difference(")
     change = both(forward, with_step(h, "1e-2"))
@@ -128,9 +128,12 @@ def test_forward_differences_will_do_with_a_tolerance_to_match(h):
         "math.isclose(value.grad, slope, rel_tol=1e-4, abs_tol=1e-6)",
         "abs(value.grad - slope) / max(abs(value.grad), abs(slope), 1e-8) < 1e-4",
         "abs(value.grad - slope) / (abs(value.grad) + abs(slope) + 1e-12) < 1e-4",
+        "abs(value.grad - slope) < 0.02",
+        "abs(value.grad - slope) <= 0.02 * max(1, abs(slope))",
+        "abs(value.grad - slope) <= 1e-3 + 0.01 * abs(slope)",
         "-1e-5 < value.grad - slope < 1e-5",
         "round(value.grad - slope, 3) == 0",
-        "round(value.grad, 1) == round(slope, 1) or abs(value.grad - slope) < 1e-3",
+        "round(value.grad, 2) == round(slope, 2) or abs(value.grad - slope) < 1e-3",
     ],
 )
 def test_any_comparison_will_do_that_tells_apart(agree):
@@ -167,6 +170,104 @@ def test_the_gradients_may_be_found_in_any_way(parts):
         return all(abs(v.grad - s) < 1e-4 for v, s in zip(fresh, slopes))
     """
     assert lost(body("gradient_check", parts + end)(SOLUTION)) == []
+
+
+NORM = """
+    grads = [value.grad for value in inputs]
+    norm = lambda numbers: sum(one * one for one in numbers) ** 0.5
+    difference = norm([g - s for g, s in zip(grads, slopes)])
+    return difference / (norm(grads) + norm(slopes) + 1e-12) < {}
+"""
+
+
+def by_norm(limit):
+    """The solution with the norm of all differences in place of each one."""
+    end = SOLUTION[SOLUTION.index("    return all(\n") : SOLUTION.index("def topological_backward")]
+    return SOLUTION.replace(end, f"{NORM.format(limit)}\n\n")
+
+
+def test_a_norm_over_all_inputs_will_do_if_its_limit_is_small():
+    assert lost(by_norm("1e-6")) == []
+
+
+def test_a_step_relative_to_the_input_will_do_if_it_is_never_0():
+    moved = "[x + 1e-5 * max(1, abs(x)) * (k == i) for k, x in enumerate(at)]"
+    end = f"""
+        for value in inputs:
+            value.grad = 0.0
+        f(*inputs).backward()
+        at = [value.data for value in inputs]
+        start = f(*map(Value, at)).data
+        for i, value in enumerate(inputs):
+            above = f(*map(Value, {moved})).data
+            if not abs(value.grad - (above - start) / (1e-5 * max(1, abs(at[i])))) < 1e-3:
+                return False
+        return True
+    """
+    assert lost(body("gradient_check", end)(SOLUTION)) == []
+
+
+@pytest.mark.parametrize(
+    "agree",
+    [
+        "abs(value.grad - slope) < 0.19",
+        "abs(value.grad - slope) < 0.1",
+        "abs(value.grad - slope) < 0.06",
+        "round(value.grad, 1) == round(slope, 1)",
+        "abs(value.grad - slope) <= 0.06 * abs(slope) + 1e-6",
+    ],
+)
+def test_a_gradient_that_is_5_percent_off_must_be_found(agree):
+    old = "abs(value.grad - slope) <= 1e-3 * max(1, abs(slope))"
+    source = replace("gradient_check", old, agree)(SOLUTION)
+    assert "gradient_check/tells_apart" in failed(source, "gradient_check")
+
+
+@pytest.mark.parametrize("limit", ["0.024", "1e-3"])
+def test_a_small_gradient_that_is_wrong_must_be_found_beside_a_large_one(limit):
+    assert failed(by_norm(limit), "gradient_check") == ["gradient_check/every_input"]
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        "'data' not in f.__code__.co_names",
+        "'data' not in getattr(f, '__code__', f.__call__.__func__.__code__).co_names",
+        "not {'data', 'float', 'Value'} & {*f.__code__.co_names}",
+        "len(f.__code__.co_code) < 40",
+        "f.__closure__ is None",
+    ],
+)
+def test_a_look_at_the_functions_code_passes_no_check(looks):
+    source = body("gradient_check", f"return {looks}")(SOLUTION)
+    assert exercises(source)["gradient_check"].score == 0
+
+
+def test_an_answer_remembered_for_the_functions_code_passes_no_check():
+    """Even the best table: whatever is right for most of the functions with that code."""
+    remembered = """
+        table = gradient_check.__dict__
+        if f.__code__ not in table:
+            table[f.__code__] = honest(f, inputs)
+        return table[f.__code__]
+    """
+    honest = SOLUTION[SOLUTION.index("def gradient_check") : SOLUTION.index("def topological_b")]
+    source = body("gradient_check", remembered)(SOLUTION)
+    source += "\n\n" + honest.replace("def gradient_check", "def honest")
+    assert exercises(source)["gradient_check"].score == 0
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "from value import Value",
+        "from engine.engine import Value",
+        "import engine as e\nValue = e.Value",
+        "from engine import *",
+    ],
+)
+def test_the_engine_may_be_imported_in_any_form(form):
+    assert lost(SOLUTION.replace("from engine import Value", form)) == []
 
 
 @pytest.mark.parametrize("h", ["1e-3", "1e-6", "1e-8"])

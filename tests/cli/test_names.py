@@ -21,6 +21,9 @@ NAMES = {
     "backward": "retropropagar",
     "zero_grad": "limpiar",
     "children": "hijos",
+    "exp": "exponencial",
+    "tanh": "tangente",
+    "relu": "rectificar",
 }
 OLD = re.compile(r"\b(?:Values?|zero_grad|_prev|grad|data|backward)\b")
 GRADER = [sys.executable, "-c", "from grader.cli import main; main()"]
@@ -119,6 +122,13 @@ def test_the_self_check_passes_with_pytest_in_the_released_folder(course, soluti
     assert "Valor(" in failing.stdout
     assert ".retropropagar()" in failing.stdout
     assert OLD.findall(failing.stdout) == []
+
+
+def test_titles_are_in_spanish_where_what_they_name_has_another_name(course, tmp_path):
+    shutil.copytree(course / "assignments", tmp_path / "assignments")
+    found = run([sys.executable, "-m", "pytest"], tmp_path / "assignments" / "gradcheck")
+    assert "el pase hacia atrás como función" in found.stdout
+    assert "as a function" not in found.stdout
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,10 @@ def test_names_that_are_not_given_are_the_usual_ones(tmp_path):
     assert load_course(write(tmp_path, GOOD)).names.backward == "backward"
 
 
-def test_methods_and_titles_come_in_the_courses_names(tmp_path):
+def test_methods_come_in_the_courses_names(tmp_path):
     names = 'title = "t"\n[names]\nexp = "exponencial"'
     exercise = load_course(write(tmp_path, GOOD.replace('title = "t"', names))).assignment()
     assert exercise.exercise("exp").methods == ("exponencial",)
-    assert exercise.exercise("exp").title == "exponencial"
 
 
 def test_a_folder_without_a_course_says_what_to_do(tmp_path):

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from grader.course import CourseError, Names, Wording, load_course, load_solution
-from grader.course.naming import in_names, taken, wording
+from grader.course.naming import in_names, taken, title_in_names, wording
 from grader.mistakes import library
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +116,11 @@ def test_the_standard_names_change_nothing():
 )  # fmt: skip
 def test_texts_are_renamed_in_code_and_in_words_that_mean_nothing_else(language, text, said):
     assert Wording(SPANISH, language)(text) == said
+
+
+def test_a_title_that_is_a_methods_name_is_renamed_and_mathematics_stays():
+    assert title_in_names("exp", SPANISH) == "exponencial"
+    assert title_in_names("tanh through exp", SPANISH) == "tanh through exp"
 
 
 def test_the_ids_of_exercises_in_cells_of_the_notebook_stay():

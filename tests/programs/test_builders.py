@@ -48,6 +48,12 @@ def test_a_course_with_other_names_gets_its_programs_in_them():
     )
 
 
+def test_functions_of_modules_keep_their_names():
+    names = Names(exp="exponencial", tanh="tangente")
+    text = "math.exp(x.data) + math.tanh(1.0) - x.exp().tanh()"
+    assert rename(text, names) == ("math.exp(x.data) + math.tanh(1.0) - x.exponencial().tangente()")
+
+
 def test_renaming_reaches_what_a_value_looks_like_in_print():
     names = Names(class_="Valor", data="dato")
     assert rename("f'Value(data={x.data:.2f})'", names) == "f'Valor(dato={x.dato:.2f})'"

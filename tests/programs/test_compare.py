@@ -61,6 +61,12 @@ def test_int_and_bool_are_numbers():
     assert right(1.0, Observed("bool", True))
 
 
+@pytest.mark.parametrize(("expected", "shown"), [(1.0, "True"), (0.0, "True"), (0.5, 1.0)])
+def test_an_answer_of_true_or_false_is_shown_as_such_where_one_is_expected(expected, shown):
+    row = compare(("right",), (expected,), (Observed("bool", True),), "relative")[0]
+    assert (row.got, row.right) == (shown, expected == 1.0)
+
+
 def test_absolute_gradients_loosens_gradients_and_not_data():
     assert right(1.0, number(1 + 0.9e-6), "absolute gradients")
     assert not right(1.0, number(1 + 1.1e-6), "absolute gradients")

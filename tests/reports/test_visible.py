@@ -138,6 +138,12 @@ def test_explain_names_the_diagnosis_and_the_mistakes_it_comes_from(made):
     assert "The same numbers as: exp-overwrites" in console.file.getvalue()
 
 
+def test_true_and_false_are_shown_as_such_beside_each_other(made):
+    assert pair(0.0, "True", False, made.ENGLISH) == ("False", "True")
+    assert pair(1.0, "True", True, made.ENGLISH) == ("True", "True")
+    assert pair(1.0, 0.0, False, made.ENGLISH) == ("1", "0")
+
+
 def test_numbers_that_differ_never_look_the_same(made):
     assert pair(1.0, 2.0, False, made.ENGLISH) == ("1", "2")
     assert pair(1.0, 1.00000001, False, made.ENGLISH) == ("1.0", "1.00000001")

@@ -83,6 +83,64 @@ def test_the_file_runs_on_the_engine_it_imports(observe):
     assert numbers(seen, "pair") == [4.0]
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "from value import Value",
+        "from value import Value as V\nValue = V",
+        "from value import *",
+        "from engine import *",
+        "import engine as e\nValue = e.Value",
+        "import value as v\nValue = v.Value",
+        "import value\nValue = value.Value",
+        "from engine.engine import Value",
+        "from lib.autograd.engine import Value",
+        "import engine.engine\nValue = engine.engine.Value",
+        "import lib.engine as e\nValue = e.Value",
+        "from lib import engine\nValue = engine.Value",
+        "from .engine import Value",
+        "from . import engine as e\nValue = e.Value",
+        "from micrograd.engine import Value",
+        "try:\n    from value import Value\nexcept ImportError:\n    from engine import Value",
+    ],
+)
+def test_whatever_form_its_import_has_the_class_is_the_engines(observe, form):
+    """The file's own code makes a Value, too."""
+    source = SOLUTION.replace("from engine import Value", form)
+    source = source.replace("return x + x", "return x + x * Value(1.0)")
+    seen = observe(source)
+    assert seen.report.notes == ()
+    assert numbers(seen, "double") == [6.0, 2.0]
+    assert numbers(seen, "pair") == [4.0]
+
+
+def test_the_import_may_stand_in_a_function(observe):
+    source = SOLUTION.replace("from engine import Value\n", "").replace(
+        "return x + x", "from value import Value\n    return x + x * Value(1.0)"
+    )
+    assert numbers(observe(source), "double") == [6.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("form", "error"),
+    [
+        ("from helpers import draw", "ModuleNotFoundError"),
+        ("import helpers", "ModuleNotFoundError"),
+        ("from multiprocessing import Valve", "ImportError"),
+        ("from engine import draw", "ImportError"),
+    ],
+)
+def test_an_import_of_anything_else_still_fails(observe, form, error):
+    seen = observe(f"{form}\n{SOLUTION}")
+    assert [found for _, found in seen.report.notes] == [error]
+
+
+def test_a_module_that_is_there_is_imported_though_it_has_a_class_of_that_name(observe):
+    source = SOLUTION.replace("return x + x", "return Shared(x)")
+    source = f"from multiprocessing.managers import Value as Shared\n{source}"
+    assert numbers(observe(source), "double") == "TypeError"
+
+
 def test_what_is_still_a_todo_is_not_written(observe):
     assert observe(STUB).report.written == (False, False)
     assert observe(without("pair")).report.written == (True, False)

@@ -35,7 +35,11 @@ TOLERANCES = {"relative": RELATIVE, "absolute gradients": ABSOLUTE_GRADIENTS}
 
 
 class Row(NamedTuple):
-    """One observed expression: what it should be, what it was, whether that is right."""
+    """One observed expression: what it should be, what it was, whether that is right.
+
+    ``got`` is text where it was no finite number, and ``True`` or ``False`` where one of these
+    answers a question of which the numbers are 1 and 0.
+    """
 
     name: str
     expected: float
@@ -73,6 +77,8 @@ def compare(
         got = float(value.value)
         # JSON has neither nan nor infinity: those are told as text.
         shown = got if math.isfinite(got) else repr(got)
+        if value.type == "bool" and wanted in (0.0, 1.0):
+            shown = repr(bool(value.value))
         rows.append(Row(name, wanted, shown, limit.close(got, wanted)))
     return tuple(rows)
 

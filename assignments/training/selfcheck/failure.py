@@ -138,7 +138,7 @@ class Explainer:
         # An input's own data is of interest only if it has changed.
         rows = [row for row in failure.rows if not row.right or row.name not in inputs]
         cells = [("", _("expected"), _("got"))]
-        cells += [(row.name, number(row.expected), self._got(row)) for row in rows]
+        cells += [(row.name, _expected(row), self._got(row)) for row in rows]
         widths = [max(len(cell[column]) for cell in cells) for column in range(3)]
         name, expected, got = cells[0]
         out = [_aligned(name, expected, got, widths)]
@@ -172,6 +172,11 @@ class Explainer:
             values = [f"{name} = {number(value)}" for name, value in said.items()]
             text = _("torch says: {values}")
         return wrapped(text.format(values=", ".join(values)), indent=6, hanging=2)
+
+
+def _expected(row: Row) -> str:
+    """Return True or False where one of these came: 1.0 or 0.0 would puzzle."""
+    return repr(bool(row.expected)) if row.got in ("True", "False") else number(row.expected)
 
 
 def _aligned(name: str, expected: str, got: str, widths: "list[int]") -> Line:

@@ -4,6 +4,9 @@ A wrong gradient is planted in what any engine has: the result's data is set to 
 or a Value is left out of the graph. So the graph's gradient is not the slope of the data, however
 the student's engine keeps its graph and whichever way they go backward. What is planted is 5% off
 at least; right formulas are so smooth that any reasonable step and tolerance passes them.
+
+Every check has a function that is right for one number and wrong for another: the same code, so
+that the code says nothing, only the gradient does.
 """
 
 import pytest
@@ -30,6 +33,39 @@ def checked(formula: str, data: str = "", *more: str, **inputs: Inputs) -> Templ
     return verdict(f"{text}\nright = gradient_check(f, [{names}])", "right", *more, **inputs)
 
 
+def pair(formula: str, data: str, *more: str, right: str, wrong: str, **inputs: Inputs) -> Template:
+    """Observe what the student says of one code with a number ``k`` that makes it right, or wrong.
+
+    The right one comes first: what it leaves in grad must not make the other right (a wrong
+    slope that is twice the gradient would).
+    """
+    names = ", ".join(inputs)
+    text = f"""def made(k):
+    def f({names}):
+        out = {formula}
+        out.data = {data}
+        return out
+    return f
+first = gradient_check(made({right}), [{names}])
+second = gradient_check(made({wrong}), [{names}])"""
+    return verdict(text, "first", "second", *more, **inputs)
+
+
+def objects(formula: str, data: str, *, right: str, wrong: str, **inputs: Inputs) -> Template:
+    """Observe the same of objects that can be called: these have no code of their own."""
+    names = ", ".join(inputs)
+    text = f"""class Function:
+    def __init__(self, k):
+        self.k = k
+    def __call__(self, {names}):
+        k, out = self.k, {formula}
+        out.data = {data}
+        return out
+first = gradient_check(Function({right}), [{names}])
+second = gradient_check(Function({wrong}), [{names}])"""
+    return verdict(text, "first", "second", **inputs)
+
+
 def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
     return script(
         text, observe=observe, uses=["gradient_check"], formula=None, tolerance="relative", **inputs
@@ -40,7 +76,10 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
     weight=9,
     claim=N_("it tells right gradients from wrong ones"),
     hints=(
-        N_("Where f sets out.data, the graph's gradient is no longer the slope: that is wrong."),
+        N_(
+            "An f that sets out.data to something else has another slope than its graph: that is "
+            "wrong."
+        ),
         N_("Print both side by side. Too large, too small, of the other sign: how far apart?"),
     ),
     programs=[
@@ -56,6 +95,15 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
         checked("x * x * 1.05", "x.data * x.data", x=Y),
         checked("x * x * 0.95", "x.data * x.data", x=Y),
         checked("x * y + x", "x.data * y.data + x.data + 0.2 * (x.data + y.data)", x=X, y=Y),
+        pair("x * y + x", "out.data * k", right="1.0", wrong="1.05", x=X, y=Y),
+        objects("x * x * y", "out.data * k", right="1.0", wrong="0.95", x=X, y=Y),
+        # The same at small slopes: rounded, both are 1.0, or 0.5.
+        checked("x * 0.98", "1.03 * x.data", x=X),
+        checked("x * 0.5", "0.525 * x.data", x=X),
+        checked("x * 0.98 + y", "0.98 * x.data + y.data", x=X, y=Y),
+        # An input of 0 moves like any other.
+        checked("x * 3 + y", x=0.0, y=Y),
+        checked("x * 3 + y", "2 * x.data + y.data", x=0.0, y=Y),
         # Wrong at these inputs only, and wrong everywhere else.
         checked("x * x", "x.data * x.data * (2 if x.data > 2 else 1)", x=Y),
         checked("x * x", "x.data * x.data * (2 if x.data < 2 else 1)", x=Y),
@@ -78,6 +126,10 @@ def test_tells_apart(outcomes: Outcomes) -> None:
         checked("x * Value(x.data) + y * z", x=X, y=Y, z=Z),
         checked("x * z + y * Value(y.data)", x=X, y=Y, z=Z),
         checked("x * y + z * Value(z.data)", x=X, y=Y, z=Z),
+        pair("x * y + y * z", "out.data + k * z.data", right="0.0", wrong="0.2", x=X, y=Y, z=Z),
+        # 5% of a small one, beside a large one that is right.
+        checked("x * 4 + y * 160", "4.2 * x.data + 160 * y.data", x=X, y=Y),
+        checked("x * 160 + y * 4", "160 * x.data + 3.8 * y.data", x=X, y=Y),
         # Both wrong: the errors add up to 0, the gradients have each other's place.
         checked("x * 4 + y", "3 * x.data + 2 * y.data", x=X, y=Y),
         checked("x * 2 + y * 3", "3 * x.data + 2 * y.data", x=X, y=Y),
@@ -99,6 +151,7 @@ def test_every_input(outcomes: Outcomes) -> None:
         checked("x * 0", x=X),
         checked("x * 0 + y", "x.data + y.data", x=X, y=Y),
         checked("x + y", "0 * x.data + y.data", x=X, y=Y),
+        pair("x * 0 + y", "out.data + k * x.data", right="0.0", wrong="1.0", x=X, y=Y),
     ],
 )
 def test_zero(outcomes: Outcomes) -> None:
@@ -126,6 +179,15 @@ def test_zero(outcomes: Outcomes) -> None:
             x=X,
             y=Y,
         ),
+        verdict(
+            "def made(k):\n    def f(x):\n        out = x * 2\n        out.data = k * x.data\n"
+            "        return out\n    return f\nx.grad = 1.0\n"
+            "first = gradient_check(made(2), [x])\nx.grad = 1.0\n"
+            "second = gradient_check(made(3), [x])",
+            "first",
+            "second",
+            x=X,
+        ),
         # The rest makes up for what is wrong.
         verdict(
             "def f(x):\n    out = x * 2\n    out.data = 3 * x.data\n    return out\n"
@@ -150,6 +212,7 @@ def test_leftovers(outcomes: Outcomes) -> None:
         checked("x * y", "", "x.data", "y.data", x=X, y=Y),
         checked("x * y", "2 * x.data * y.data", "x.data", "y.data", x=X, y=Y),
         checked("y * 2 + x", "3 * y.data + x.data", "x.data", "y.data", x=X, y=Y),
+        pair("x * y", "out.data * k", "x.data", "y.data", right="1.0", wrong="3.0", x=X, y=Y),
         # Numbers as students type them.
         verdict(
             f"{EXAMPLE}x, y = Value(3), Value(2)\nright = gradient_check(f, [x, y])",
@@ -172,6 +235,8 @@ def test_data(outcomes: Outcomes) -> None:
     ),
     programs=[
         checked("x + y", x=X, y=Y),
+        pair("x * k + y", "x.data + y.data", right="1.0", wrong="float('nan')", x=X, y=Y),
+        pair("x + y * k", "x.data + y.data", right="1.0", wrong="float('inf')", x=X, y=Y),
         checked("x * float('nan') + y", "x.data + y.data", x=X, y=Y),
         checked("x + y * float('nan')", "x.data + y.data", x=X, y=Y),
         checked("x * float('inf') + y", "x.data + y.data", x=X, y=Y),

@@ -28,6 +28,18 @@ _STRICT = N_(
     "Right gradients are called wrong: the comparison lets nothing pass, the step is so small that "
     "rounding rules, or what is compared is not what backward gave the inputs."
 )
+_SMALL_BESIDE_LARGE = N_(
+    "A gradient that is several percent off is called right beside a much larger one: the error is "
+    "measured by the size of all gradients together."
+)
+_BY_CODE = N_(
+    "The answer depends on how f is written, not on the numbers: the same code can have a right "
+    "gradient and a wrong one."
+)
+_STEP_OF_0 = N_(
+    "The step is a share of the input: where the input is 0, nothing moves, and the slope is 0 "
+    "divided by 0."
+)
 _ONE_DIRECTION = N_("The comparison sees errors in one direction only: too large, or too small.")
 _SIGN = N_("The comparison does not see the sign: a gradient of the wrong sign is called right.")
 _NOT_EVERY = N_("Not every input is looked at: a wrong gradient in another one is called right.")
@@ -94,6 +106,19 @@ _MOVED = """for i, value in enumerate(inputs):
         return False{also}
 return True"""
 
+_NORM = """grads = [value.grad for value in inputs]
+difference = sum((g - s) ** 2 for g, s in zip(grads, slopes)) ** 0.5
+size = sum(g * g for g in grads) ** 0.5 + sum(s * s for s in slopes) ** 0.5
+return difference < 0.02 * size + 1e-9"""
+_RELATIVE_STEP = """for i, value in enumerate(inputs):
+    h = 1e-6 * at[i]
+    above, below = [*at], [*at]
+    above[i], below[i] = at[i] + h, at[i] - h
+    slope = (f(*map(Value, above)).data - f(*map(Value, below)).data) / (2 * h)
+    if not abs(value.grad - slope) <= 1e-3 * max(1, abs(slope)):
+        return False
+return True"""
+
 MISTAKES = (
     _mistake("always-true", _result("return True"), _ALWAYS),
     _mistake("always-false", _result("return False"), _ALWAYS),
@@ -112,6 +137,20 @@ MISTAKES = (
     _mistake(
         "tolerance-tenth", _agree("abs(value.grad - slope) <= 0.1 * max(1, abs(slope))"), _TOLERANT
     ),
+    _mistake("tolerance-absolute", _agree("abs(value.grad - slope) < 0.1"), _TOLERANT),
+    _mistake("tenths", _agree("round(value.grad, 1) == round(slope, 1)"), _TOLERANT),
+    _mistake("norm", _result(_NORM), _SMALL_BESIDE_LARGE),
+    _mistake("reads-the-code", _result("return 'data' not in f.__code__.co_names"), _BY_CODE),
+    _mistake(
+        "remembers-by-code",
+        _result(
+            "table = gradient_check.__dict__\n"
+            f"right = all({_AGREE} for {_PAIRS})\n"
+            "return table.setdefault(getattr(f, '__code__', type(f)), right)"
+        ),
+        _BY_CODE,
+    ),
+    _mistake("relative-step", _result(_RELATIVE_STEP), _STEP_OF_0),
     _mistake("whole-numbers", _agree("round(value.grad) == round(slope)"), _TOLERANT),
     _mistake("too-large-only", _agree("value.grad - slope <= 1e-3"), _ONE_DIRECTION),
     _mistake("too-small-only", _agree("slope - value.grad <= 1e-3"), _ONE_DIRECTION),

@@ -29,6 +29,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from . import isolation, loading
+from .imports import Engine
 from .request import unpack
 from .wire import ANSWER, LOADED, RAISED, Frame, Observed, encode
 
@@ -44,11 +45,16 @@ _numpy_arrays: "set[type]" = set()
 def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order."""
     sys.setrecursionlimit(RECURSION_LIMIT)
-    if request["engine"]:
-        engine = request["engine"]
-        loading.load(engine["source"], f"{engine['name']}.py", request["definitions_only"])
+    engine = None
+    if given := request["engine"]:
+        engine = Engine(given["name"], request["class_name"])
+        loading.load(given["source"], f"{engine.module}.py", request["definitions_only"])
     module, notes = loading.load(
-        request["source"], request["filename"], request["definitions_only"], request["cells"]
+        request["source"],
+        request["filename"],
+        request["definitions_only"],
+        request["cells"],
+        engine,
     )
     # A closure per node makes reference cycles; collecting them would be most of a program's
     # time. (Top-level code may train for long: that needs the collector.)

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from .imports import Engine, from_engine
+
 # Modules that engines import without needing them: they fail only when used. The torch and
 # micrograd of a grader's machine must not answer for a student.
 PLACEHOLDERS = frozenset(
@@ -76,11 +78,16 @@ class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def load(
-    source: str, filename: str, definitions_only: bool = False, cells: "Sequence[int]" = ()
+    source: str,
+    filename: str,
+    definitions_only: bool = False,
+    cells: "Sequence[int]" = (),
+    engine: "Engine | None" = None,
 ) -> "tuple[Any, list[Note]]":
     """Run a file's statements one after another in a new module; go on after one that fails.
 
     ``cells`` are the first lines of the cells of a notebook: each is parsed on its own.
+    ``engine`` is where the class comes from that the file imports, if it does.
     Returns the module and a note for each statement that failed, and for each cell (without
     cells, the file) that does not parse: nothing of that one is run.
     """
@@ -91,6 +98,8 @@ def load(
     if cells:
         vars(module)["display"] = _display
     statements, notes = _parsed(source, filename, cells)
+    if engine:
+        statements = from_engine(statements, engine, PLACEHOLDERS)
     flags = _future_flags(statements)
     for statement in statements:
         if definitions_only and not _is_definition(statement):
