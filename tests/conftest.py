@@ -55,24 +55,30 @@ def _set_current_test_if_there(item, when):
 
 _pytest.runner._update_current_test_var = _set_current_test_if_there
 
-# Half a minute or more: begun first, so that no process is left with one of them at the end.
+# Half a minute or more: begun first, as what is done once for a module is, so that no process is
+# left with one of them at the end.
 LONG = (
     "test_the_matrix_holds",
     "test_a_notebook_with_a_mistake_gets",
     "test_mistakes_in_another_style",
     "test_thirty_kills",
+    "test_a_hostile_class_gets_the_same",
     "test_as_root_and_not",
     "test_the_solution_loses_no_point",
     "test_wrong_code_outside_the_library",
     "test_the_output_shown_is_what_make_grade_prints",
     "test_no_mistake_at_all_is_all_green",
     "test_every_right_style",
+    "test_so_it_is_whatever_the_inputs",
 )
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    items.sort(key=lambda item: not item.name.startswith(LONG))
+    def begins_early(item):
+        return item.name.startswith(LONG) or item.nodeid.split("::")[0] in TOGETHER
+
+    items.sort(key=lambda item: not begins_early(item))
 
 
 @pytest.hookimpl(optionalhook=True)
