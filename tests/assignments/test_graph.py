@@ -7,8 +7,10 @@ import pytest
 
 from grader.course import load_course, load_solution
 from grader.judging import Options, Tutor, grade, make_plan
+from grader.language import translation
 from grader.mistakes import library
 from grader.mistakes.library import body
+from grader.reports.texts import note_text
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +69,9 @@ def with_other_names(source):
 
 
 OTHERWISE = with_other_names(ENGINE)
+ONE_LABEL = with_other_names(SOLUTION).replace(
+    "node.op or 'leaf'", "'+' if node.parents else 'leaf'"
+)
 
 
 def exercises(source, engine=ENGINE):
@@ -170,7 +175,7 @@ def test_an_engine_without_labels_can_print_its_graph():
         "node.op or 'leaf'", "'+' if node.parents else 'leaf'"
     )
     assert "self.op" not in engine
-    assert lost(source, engine) == []
+    assert lost(ONE_LABEL, engine) == []
 
 
 def test_standard_output_may_have_been_taken_when_the_file_was_loaded():
@@ -228,3 +233,24 @@ def explain_graph(tmp_path):
         return result
 
     return explain
+
+
+def said(source, engine):
+    plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
+    handed_in = [Submission("one", source, engine=engine)]
+    (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1), lambda _: None)
+    return [note_text(note, (), translation()) for note in result.notes]
+
+
+def test_what_is_wrong_with_an_engine_handed_in_is_said_of_the_engine():
+    line = ENGINE.count("\n") + 1
+    broken, unusable = said(SOLUTION, f"{ENGINE}def (:\n")
+    assert broken.startswith(f"SyntaxError in engine.py, line {line}")
+    assert "could not be used" in unusable
+    (endless,) = said(SOLUTION, f"{ENGINE}while True:\n    pass\n")
+    assert endless.startswith("engine.py did not finish loading (time limit)")
+
+
+def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that():
+    source = SOLUTION.replace("from engine import", "from micrograd.engine import")
+    assert "Value is imported from micrograd.engine" in " ".join(said(source, ""))

@@ -11,6 +11,7 @@ import importlib.machinery
 import inspect
 import io
 import itertools
+import re
 import sys
 import types
 from collections.abc import Iterator, Sequence
@@ -33,6 +34,12 @@ class Note(NamedTuple):
     line: int
     error: str
     unparsed: bool = False
+
+
+def placeholder_of(source: str, name: str) -> str:
+    """Return the placeholder that a source imports a name from, such as a class; "" if none."""
+    imported = re.findall(rf"^\s*from\s+([\w.]+)\s+import\b.*\b{name}\b", source, re.MULTILINE)
+    return next((one for one in imported if one.split(".")[0] in PLACEHOLDERS), "")
 
 
 class PlaceholderModule(types.ModuleType):
@@ -106,8 +113,9 @@ def load(
 
 
 class _Stdout(io.TextIOBase):
-    """Standard output as a file finds it while loading, and may keep: what is written later goes
-    to where standard output is then.
+    """Standard output as a file finds it while loading, and may keep.
+
+    What is written later goes to where standard output is then.
     """
 
     def write(self, text: str) -> int:
