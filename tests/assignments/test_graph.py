@@ -171,9 +171,6 @@ def test_a_wrong_label_is_wrong_under_any_name():
 
 def test_an_engine_without_labels_can_print_its_graph():
     engine = OTHERWISE.replace("self.op = op", "pass")
-    source = with_other_names(SOLUTION).replace(
-        "node.op or 'leaf'", "'+' if node.parents else 'leaf'"
-    )
     assert "self.op" not in engine
     assert lost(ONE_LABEL, engine) == []
 
@@ -239,7 +236,7 @@ def said(source, engine):
     plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
     handed_in = [Submission("one", source, engine=engine)]
     (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1), lambda _: None)
-    return [note_text(note, (), translation()) for note in result.notes]
+    return [note_text(note, translation()) for note in result.notes]
 
 
 def test_what_is_wrong_with_an_engine_handed_in_is_said_of_the_engine():
