@@ -96,8 +96,9 @@ def lost(source, engine=ENGINE):
         ENGINE.replace('"relu")', '"ReLU")'),
         ENGINE.replace('_op=""', "_op=None"),
         SINGLE,
+        SINGLE.replace("np.float32(data)", "np.array(data, dtype=float)"),
     ],
-    ids=["no tanh", "methods without names", "another label", "no label", "32-bit floats"],
+    ids=["no tanh", "methods without names", "another label", "no label", "32 bits", "arrays"],
 )
 def test_the_solution_is_full_as_submitted_on(engine):
     assert engine != ENGINE

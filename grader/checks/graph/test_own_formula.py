@@ -54,7 +54,7 @@ moves = []
 for at in permutations([a.data, b.data, c.data]):
     before = own_formula(*map(Value, at))
     at = list(at)
-    at[{place}] += 0.1
+    at[{place}] = at[{place}] + 0.1
     moves.append(own_formula(*map(Value, at)).data != before.data)
 own_formula(a, b, c)
 """
