@@ -158,6 +158,17 @@ def test_what_is_not_in_the_result_s_graph_is_no_operation_of_the_formula(formul
     assert lost(body("own_formula", formula)(source), engine) == ["own_formula"]
 
 
+@pytest.mark.parametrize(
+    "style", ["decorated_primitives", "tape", "wrapper_and_node", "subclass_per_operation"]
+)
+def test_a_formula_is_right_on_an_engine_that_keeps_its_graph_in_its_own_way(style):
+    engine = (ROOT / "tests" / "styles" / f"{style}.py").read_text(encoding="utf-8")
+    right = exercises(SOLUTION, engine)["own_formula"]
+    assert (right.score, right.counted) == (right.max, "submitted")
+    few = exercises(body("own_formula", "return a * b + c")(SOLUTION), engine)["own_formula"]
+    assert few.score < few.max
+
+
 def test_an_engine_may_call_its_label_as_it_likes():
     assert lost(with_other_names(SOLUTION), OTHERWISE) == []
 
