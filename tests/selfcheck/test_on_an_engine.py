@@ -1,6 +1,7 @@
 """The self-check of a file that imports the student's own engine: what is said of that engine."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from grader.release.contents import contents
 from grader.selfcheck.assignment import load
 from grader.selfcheck.judge import judge
 from grader.selfcheck.lines import plain
+from grader.selfcheck.notebook import _Notebook
 from grader.selfcheck.panel import Panel
 from grader.selfcheck.runner import run
 from grader.selfcheck.texts import translation
@@ -112,3 +114,21 @@ def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that(panel):
     text = panel(OURS, SOLUTION.replace("from engine import", "from micrograd.engine import"))
     assert "Value is imported from micrograd.engine, which is not available here" in text
     assert "There is no class" not in text
+
+
+@pytest.mark.parametrize(
+    ("engine", "module", "said"),
+    [
+        (f"{OURS}def (:\n", "engine", f"engine.py, line {LINES + 1}: SyntaxError."),
+        (OURS, "micrograd.engine", "Value is imported from micrograd.engine"),
+    ],
+)
+def test_a_notebook_says_the_same(folder, engine, module, said):
+    (folder / "engine" / "engine.py").write_text(engine, encoding="utf-8")
+    cell = SOLUTION.replace("from engine import", f"from {module} import")
+    history = SimpleNamespace(input_hist_parsed=["", cell])
+    shell = SimpleNamespace(history_manager=history, transform_cell=lambda text: text)
+    notebook = _Notebook(load(folder / "graph"), shell, lambda text: text)
+    answer = notebook.answer("price", hints=False)
+    assert not answer.done
+    assert said in " ".join(plain(answer.lines).split())
