@@ -9,7 +9,7 @@ from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
 from grader.judging.diagnosis import Evidence, Tutor
-from grader.judging.notes import NOT_SEPARABLE, described, file_notes, of_use
+from grader.judging.notes import NOT_SEPARABLE, described, engine_notes, file_notes, of_use
 from grader.judging.observer import Observer, ObserverLost
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
@@ -48,6 +48,7 @@ class Grading:
         """Return a result per exercise, notes on the file, and what was observed of it."""
         plan = self._plan
         seen = self._as_submitted()
+        of_engine = engine_notes(plan.engine_file, seen) if self._engine else []
         unusable = self._engine and not (seen.report and seen.report.found)
         if unusable:  # it is no part of this assignment: ours takes its place
             self._engine = ""
@@ -61,6 +62,7 @@ class Grading:
         notes = file_notes(
             names.class_, self._source, self._cells, seen, results, bool(self._engine)
         )
+        notes += of_engine
         if unusable:
             notes.append(Note(code="own_engine_unusable"))
         return results, notes, Evidence(self._source, self._seen, changed_given, self._once_more)
@@ -70,7 +72,8 @@ class Grading:
         programs = self._programs(self._plan.exercises)
         with self._turns.shared():
             seen = self._observe(self._work("submitted"), programs)
-        if seen.definitions_only != TIME_LIMIT:
+        engine = seen.report.engine if seen.report else ()
+        if TIME_LIMIT not in (seen.definitions_only, *(error for _, error in engine)):
             return seen
         with self._turns.alone():
             return self._observe(self._work("submitted"), programs)

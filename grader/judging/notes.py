@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.results import ExerciseResult, Note
-from grader.sandbox import PLACEHOLDERS, LoadReport, Observations
+from grader.sandbox import (
+    DIED,
+    PLACEHOLDERS,
+    TIME_LIMIT,
+    LoadReport,
+    Observations,
+    placeholder_of,
+)
 
 # The code of the note on an exercise that a mistake in another one may have made wrong.
 NOT_SEPARABLE = "not_separable"
@@ -68,10 +75,26 @@ def _while_loading(report: LoadReport, unparsed: str) -> list[Note]:
     ]
 
 
+def engine_notes(file: str, seen: Observations) -> list[Note]:
+    """Name what failed in the engine that was handed in; ``file`` is what it is imported as."""
+    notes = []
+    for line, error in seen.report.engine if seen.report else ():
+        if error in (TIME_LIMIT, DIED):
+            values: dict[str, str | int] = {"file": file, "status": error}
+            notes.append(Note(code="engine_definitions_only", values=values))
+        else:
+            # Not ``line``: that is one of the file.
+            values = {"file": file, "error": error, "engine_line": line}
+            notes.append(Note(code="engine_failed", values=values))
+    return notes
+
+
 def _not_found(class_name: str, source: str, said: Sequence[Note]) -> list[Note]:
     """Name the classes in the text: those that its own process reports could carry a message."""
     if any(note.code == "syntax_error" for note in said):
         return []  # there was nothing to look for the class in
+    if module := placeholder_of(source, class_name):
+        return [Note(code="class_not_available", values={"name": class_name, "module": module})]
     names = list(dict.fromkeys(re.findall(r"^class\s+(\w+)", source, re.MULTILINE)))
     if names:
         classes = ", ".join(names[:MOST_CLASSES])

@@ -31,6 +31,11 @@ class Plan:
         """The ways of trying an exercise apart from the others, in order."""
         return ("complete",) if self.engine else ("transplant", "complete")
 
+    @property
+    def engine_file(self) -> str:
+        """The name of the file that the class is imported from; "" where it is the file's own."""
+        return self.engine.assignment.file if self.engine else ""
+
     def checks_of(self, exercise: str) -> list[Check]:
         return [check for check in self.checks if check.exercise == exercise]
 
@@ -74,7 +79,7 @@ class Plan:
             attempt=attempt,
             base=self.solution.without(tried) if tried else "",
             tried=tried,
-            engine=(Path(self.engine.assignment.file).stem, used) if self.engine else None,
+            engine=(Path(self.engine_file).stem, used) if self.engine else None,
         )
 
 

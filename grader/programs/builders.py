@@ -6,7 +6,7 @@ again("p = x * y; p * x + p", x=…, y=…)     backward twice, gradients set to
 script("…", observe=[…], x=…)               anything else
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import dedent, indent
 
 from grader.programs.program import Span, Template
@@ -25,7 +25,7 @@ def value(formula: str, *, tolerance: str = "relative", **inputs: Inputs) -> Tem
 def gradients(formula: str, *, tolerance: str = "relative", **inputs: Inputs) -> Template:
     """Observe the result and, after backward, the gradient and data of every input."""
     text = _assign_result(formula) + "\nout.backward()"
-    observe = ("out.data", *_leaves(inputs))
+    observe = ("out.data", *leaves(inputs))
     return Template(text, _inputs(inputs), observe, formula, tolerance=tolerance)
 
 
@@ -40,7 +40,7 @@ def again(formula: str, **inputs: Inputs) -> Template:
     names = [*inputs, *made]
     clear = " = ".join(f"{name}.grad" for name in names) + " = 0.0"
     text = f"{text}\nout.backward()\n{clear}\nout.backward()"
-    return Template(text, _inputs(inputs), _leaves(inputs), formula)
+    return Template(text, _inputs(inputs), leaves(inputs), formula)
 
 
 def beside_a_large_number(formula: str, **inputs: Inputs) -> Template:
@@ -50,13 +50,13 @@ def beside_a_large_number(formula: str, **inputs: Inputs) -> Template:
     """
     *lines, last = _assign_result(formula).splitlines()
     text = "\n".join([*lines, f"{last} + 1000000000.0", "out.backward()"])
-    return Template(text, _inputs(inputs), _leaves(inputs), formula)
+    return Template(text, _inputs(inputs), leaves(inputs), formula)
 
 
 def deep(formula: str, **inputs: Inputs) -> Template:
     """Observe gradients only: for graphs so large that the value says nothing."""
     text = _assign_result(formula) + "\nout.backward()"
-    return Template(text, _inputs(inputs), _leaves(inputs), formula)
+    return Template(text, _inputs(inputs), leaves(inputs), formula)
 
 
 def script(
@@ -94,7 +94,11 @@ finally:
 """
 
 
-def _leaves(inputs: dict[str, Inputs]) -> tuple[str, ...]:
+def leaves(inputs: Iterable[str]) -> tuple[str, ...]:
+    """Return what to observe of the inputs: every gradient, then all data.
+
+    The data tells an engine of 32-bit floats from one that computes wrong.
+    """
     return (*(f"{name}.grad" for name in inputs), *(f"{name}.data" for name in inputs))
 
 

@@ -38,6 +38,10 @@ NOTES = {
     "syntax_error": N_("%(error)s, %(place)s: nothing of this file could be run"),
     "no_class": N_("no class %(name)s; classes found: %(classes)s"),
     "no_class_at_all": N_("no class %(name)s, nor any other"),
+    "class_not_available": N_(
+        "class %(name)s is imported from %(module)s, which is not available where submissions are "
+        "run: import it from the engine"
+    ),
     "class_twice": N_("class %(name)s is defined %(count)s times: the last one counts"),
     "not_available": N_("used, but not available where submissions are run: %(modules)s"),
     "given_changed": N_(
@@ -51,6 +55,13 @@ NOTES = {
     "on_a_right_engine": N_(
         "as submitted, on the engine handed in beside it, %(exercises)s failed; what counts ran on "
         "a right engine"
+    ),
+    "engine_failed": N_(
+        "%(error)s in %(file)s, line %(engine_line)s, while loading: what stands there was left out"
+    ),
+    "engine_definitions_only": N_(
+        "%(file)s did not finish loading (%(status)s), so only its imports, classes, functions and "
+        "constants were used"
     ),
     "own_engine_unusable": N_(
         "the engine handed in beside it could not be used, so everything ran on a right one"

@@ -32,7 +32,13 @@ from grader.results import (
 )
 
 # With one of these notes no check could be run.
-NOTHING_RAN = ("syntax_error", "no_class", "no_class_at_all", "never_loaded")
+NOTHING_RAN = (
+    "syntax_error",
+    "no_class",
+    "no_class_at_all",
+    "class_not_available",
+    "never_loaded",
+)
 # With one of these notes what is wrong lies elsewhere: a hint would send the student astray.
 WRONG_ELSEWHERE = ("follows", "follows_given")
 FIRST = N_("Correct this first; `pytest assignments/` shows whether the file can be run.")

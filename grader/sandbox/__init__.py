@@ -1,7 +1,7 @@
 """Where student code runs: processes of its own, from which only plain data comes back."""
 
 from grader.sandbox.exchange import Observations
-from grader.sandbox.inside.loading import PLACEHOLDERS
+from grader.sandbox.inside.loading import PLACEHOLDERS, placeholder_of
 from grader.sandbox.inside.outcome import (
     ANSWERED,
     DIED,
@@ -43,4 +43,5 @@ __all__ = [
     "Work",
     "allowed_isolation",
     "find_isolation",
+    "placeholder_of",
 ]

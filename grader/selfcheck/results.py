@@ -70,12 +70,15 @@ class FileFacts:
     """What was found in the file as a whole.
 
     problem           "" or why nothing can be checked: ``missing``, ``unreadable``, ``no engine``,
-                      ``syntax``, ``no class``, ``not loaded``
+                      ``syntax``, ``no class``, ``no class of engine``,
+                      ``not available``, ``not loaded``
     line, detail      where and what, for ``syntax``; the classes found, for ``no class``;
-                      a status, for ``not loaded``
+                      the module, for ``not available``; a status, for ``not loaded``
     definitions_only  a status: why top-level code was left out
     statements        line and error type of statements that failed while loading
     changed_given     complete methods of the stub that are no longer as they were
+    engine            line and error of what failed in the engine that the file imports; line 0
+                      and a status where its top-level code was left out
     """
 
     problem: str = ""
@@ -84,6 +87,7 @@ class FileFacts:
     definitions_only: str = ""
     statements: "tuple[tuple[int, str], ...]" = ()
     changed_given: "tuple[str, ...]" = ()
+    engine: "tuple[tuple[int, str], ...]" = ()
 
 
 def to_json(folder: str, facts: FileFacts, result: ExerciseResult) -> str:
@@ -96,6 +100,7 @@ def from_json(text: str) -> "tuple[str, FileFacts, ExerciseResult]":
     data = json.loads(text)
     facts, result = data["facts"], data["result"]
     facts["statements"] = tuple((line, error) for line, error in facts["statements"])
+    facts["engine"] = tuple((line, error) for line, error in facts["engine"])
     facts["changed_given"] = tuple(facts["changed_given"])
     result["checks"] = tuple(_check(check) for check in result["checks"])
     result["uses"] = tuple(result["uses"])

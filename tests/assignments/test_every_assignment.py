@@ -115,7 +115,11 @@ def test_an_engine_of_ones_own_that_is_wrong_costs_nothing(assignment, solution,
     result = graded(assignment.id, {"all": solution.complete()}, engine=own)["all"]
     assert scores(result) == points(assignment)
     said = [note.code for note in result.notes]
-    assert said in (["on_a_right_engine"], ["own_engine_unusable"])
+    of_engine = {"engine_failed", "engine_definitions_only"}
+    assert [code for code in said if code not in of_engine] in (
+        ["on_a_right_engine"],
+        ["own_engine_unusable"],
+    )
 
 
 def test_another_engine_of_the_course_makes_stored_scores_out_of_date(assignment):

@@ -7,8 +7,10 @@ import pytest
 
 from grader.course import load_course, load_solution
 from grader.judging import Options, Tutor, grade, make_plan
+from grader.language import translation
 from grader.mistakes import library
 from grader.mistakes.library import body
+from grader.reports.texts import note_text
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +43,37 @@ for name in ["exp", "relu"]:
 """
 
 
+SINGLE = ENGINE.replace("import math", "import math\nimport numpy as np").replace(
+    "self.data = data", "self.data = np.float32(data)"
+)
+ABS_AND_MATMUL = """
+
+def absolute(self):
+    out = Value(abs(self.data), (self,), "abs")
+
+    def _backward():
+        self.grad += out.grad * (1 if self.data > 0 else -1)
+
+    out._backward = _backward
+    return out
+
+
+Value.__abs__ = absolute
+Value.__matmul__ = lambda self, other: self * other
+"""
+
+
+def with_other_names(source):
+    """Return an engine, or a file for it, that calls inputs and labels otherwise."""
+    return source.replace("_prev", "parents").replace("_op", "op")
+
+
+OTHERWISE = with_other_names(ENGINE)
+ONE_LABEL = with_other_names(SOLUTION).replace(
+    "node.op or 'leaf'", "'+' if node.parents else 'leaf'"
+)
+
+
 def exercises(source, engine=ENGINE):
     plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
     handed_in = [Submission("one", source, engine=engine)]
@@ -62,8 +95,10 @@ def lost(source, engine=ENGINE):
         ENGINE + WRAPPED,
         ENGINE.replace('"relu")', '"ReLU")'),
         ENGINE.replace('_op=""', "_op=None"),
+        SINGLE,
+        SINGLE.replace("np.float32(data)", "np.array(data, dtype=float)"),
     ],
-    ids=["no tanh", "methods without names", "another label", "no label"],
+    ids=["no tanh", "methods without names", "another label", "no label", "32 bits", "arrays"],
 )
 def test_the_solution_is_full_as_submitted_on(engine):
     assert engine != ENGINE
@@ -78,10 +113,92 @@ def test_the_solution_is_full_as_submitted_on(engine):
         "return sum([a * b, b * c, c * a])",
         "k = Value(2.0)\nreturn k * a + k * b - k / c",
         "return my_tanh(a * b) + c",
+        "return Value.relu(a * b + c) * Value.exp(a) + c",
+        "x, y, z = map(Value.exp, (a, b, c))\nreturn x * y + z * x + y",
+        "return abs(a - b) * c + (a * b).exp()",
+        "return (a @ b + c) * a + b * c",
+        # An input that counts in some orders of the three only.
+        "m = (c - a).relu() + a\nreturn m * b + m",
+        "return (a - b).relu() * c + (b - c).exp() * 2 + c * c",
+        "return (a * b * c).exp() + 1e9 + a + b * c",
     ],
 )
 def test_any_formula_of_five_operations_is_right(formula):
-    assert lost(body("own_formula", formula)(SOLUTION), ENGINE + LOG) == []
+    engine = ENGINE + LOG + ABS_AND_MATMUL
+    assert lost(body("own_formula", formula)(SOLUTION), engine) == []
+
+
+def test_a_node_made_by_hand_is_an_operation_of_the_formula():
+    by_hand = """
+
+def cut(x):
+    out = Value(max(0.0, x.data), (x,), "relu")
+
+    def _backward():
+        x.grad += (out.data > 0) * out.grad
+
+    out._backward = _backward
+    return out
+"""
+    formula = body("own_formula", "return cut(a * b + c) * 3.0 + cut(a) * c")
+    assert lost(formula(SOLUTION) + by_hand) == []
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "a * b, b * c, c * a\nreturn a + b + c",
+        "k = Value(2.0)\nreturn k * a + b + Value(3.0) + c",
+        "return a * b + c",
+    ],
+)
+@pytest.mark.parametrize("engine", [ENGINE, OTHERWISE], ids=["ours", "otherwise"])
+def test_what_is_not_in_the_result_s_graph_is_no_operation_of_the_formula(formula, engine):
+    source = with_other_names(SOLUTION) if engine == OTHERWISE else SOLUTION
+    assert lost(body("own_formula", formula)(source), engine) == ["own_formula"]
+
+
+@pytest.mark.parametrize(
+    "style", ["decorated_primitives", "tape", "wrapper_and_node", "subclass_per_operation"]
+)
+def test_a_formula_is_right_on_an_engine_that_keeps_its_graph_in_its_own_way(style):
+    engine = (ROOT / "tests" / "styles" / f"{style}.py").read_text(encoding="utf-8")
+    right = exercises(SOLUTION, engine)["own_formula"]
+    assert (right.score, right.counted) == (right.max, "submitted")
+    few = exercises(body("own_formula", "return a * b + c")(SOLUTION), engine)["own_formula"]
+    assert few.score < few.max
+
+
+def test_an_engine_may_call_its_label_as_it_likes():
+    assert lost(with_other_names(SOLUTION), OTHERWISE) == []
+
+
+def test_a_wrong_label_is_wrong_under_any_name():
+    wrong = with_other_names(SOLUTION).replace(
+        "node.op or 'leaf'", "'+' if node.parents else 'leaf'"
+    )
+    assert wrong != with_other_names(SOLUTION)
+    assert lost(wrong, OTHERWISE) == ["print_graph"]
+
+
+def test_an_engine_without_labels_can_print_its_graph():
+    engine = OTHERWISE.replace("self.op = op", "pass")
+    assert "self.op" not in engine
+    assert lost(ONE_LABEL, engine) == []
+
+
+def test_standard_output_may_have_been_taken_when_the_file_was_loaded():
+    early = SOLUTION.replace("import sys\n", "import sys\nfrom sys import stdout\n", 1)
+    early = early.replace("or 'leaf'}\")", "or 'leaf'}\", file=stdout)")
+    assert "file=stdout" in early
+    assert lost(early) == []
+
+
+def test_a_function_that_prints_nothing_is_told_that_and_not_that_it_returns(explain_graph):
+    result = explain_graph(body("print_graph", "pass # nothing")(SOLUTION))
+    (one,) = [one for one in result.exercises if one.id == "print_graph"]
+    assert {check.status for check in one.checks} == {"failed"}
+    assert "Nothing is printed" in one.diagnosis.explanations[0]
 
 
 def test_a_line_may_end_in_spaces():
@@ -125,3 +242,24 @@ def explain_graph(tmp_path):
         return result
 
     return explain
+
+
+def said(source, engine):
+    plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
+    handed_in = [Submission("one", source, engine=engine)]
+    (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1), lambda _: None)
+    return [note_text(note, translation()) for note in result.notes]
+
+
+def test_what_is_wrong_with_an_engine_handed_in_is_said_of_the_engine():
+    line = ENGINE.count("\n") + 1
+    broken, unusable = said(SOLUTION, f"{ENGINE}def (:\n")
+    assert broken.startswith(f"SyntaxError in engine.py, line {line}")
+    assert "could not be used" in unusable
+    (endless,) = said(SOLUTION, f"{ENGINE}while True:\n    pass\n")
+    assert endless.startswith("engine.py did not finish loading (time limit)")
+
+
+def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that():
+    source = SOLUTION.replace("from engine import", "from micrograd.engine import")
+    assert "Value is imported from micrograd.engine" in " ".join(said(source, ""))

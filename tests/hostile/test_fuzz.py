@@ -10,7 +10,7 @@ from grader.programs import gradients
 from grader.sandbox import exchange
 from grader.sandbox.exchange import Budget, attempt
 from grader.sandbox.inside.outcome import Outcome
-from grader.sandbox.inside.wire import ANSWER, LOADED, Frame, Observed, encode
+from grader.sandbox.inside.wire import ANSWER, ENGINE, LOADED, Frame, Observed, encode
 from grader.submissions.files import as_text
 
 ROOT = Path(__file__).parents[2]
@@ -103,30 +103,42 @@ LOAD_REPORT = (
     Observed("text", ""),
     Observed("bool", True),
 )
+ENGINE_FILE = {"name": "engine", "source": "x = y"}
+ENGINE_NOTE = (Observed("int", 1), Observed("text", "NameError"), Observed("bool", False))
 RIGHT = tuple(Observed("float", number) for number in (9.0, 6.0, 3.0))
 
 
-def reply(monkeypatch, change):
+def reply(monkeypatch, change, engine=None):
     """What comes of a right reply that ``change`` has changed."""
     nonce = bytes(range(16))
     monkeypatch.setattr(exchange.secrets, "token_bytes", lambda _: nonce)
-    whole = encode(nonce, Frame(LOADED, 0, LOAD_REPORT)) + encode(nonce, Frame(ANSWER, 0, RIGHT))
+    frames = [Frame(LOADED, 0, LOAD_REPORT), Frame(ANSWER, 0, RIGHT)]
+    if engine:
+        frames.insert(0, Frame(ENGINE, 0, ENGINE_NOTE))
+    whole = b"".join(encode(nonce, frame) for frame in frames)
     program = {"text": PROGRAM.text, "observe": PROGRAM.observe}
     seen = attempt(
         lambda request: Told(change(bytearray(whole))),
-        {"exercises": {"exp": ["exp"]}, "source": "class Value: pass", "stub": ""},
+        {
+            "exercises": {"exp": ["exp"]},
+            "source": "class Value: pass",
+            "stub": "",
+            "engine": engine,
+        },
         {"exp": [program]},
         Budget(1, 1, 5, 3),
     )
     return seen.outcomes["exp"]
 
 
-def test_a_right_reply_is_taken(monkeypatch):
-    assert reply(monkeypatch, bytes) == [Outcome("answered", RIGHT)]
+@pytest.mark.parametrize("engine", [None, ENGINE_FILE], ids=["alone", "with an engine"])
+def test_a_right_reply_is_taken(monkeypatch, engine):
+    assert reply(monkeypatch, bytes, engine) == [Outcome("answered", RIGHT)]
 
 
+@pytest.mark.parametrize("engine", [None, ENGINE_FILE], ids=["alone", "with an engine"])
 @pytest.mark.parametrize("seed", range(500))
-def test_a_mutated_reply_is_one_outcome_and_never_a_crash(monkeypatch, seed):
+def test_a_mutated_reply_is_one_outcome_and_never_a_crash(monkeypatch, seed, engine):
     chance = random.Random(seed)
 
     def change(data):
@@ -134,7 +146,7 @@ def test_a_mutated_reply_is_one_outcome_and_never_a_crash(monkeypatch, seed):
             data[chance.randrange(len(data))] = chance.randrange(256)
         return bytes(data[: chance.randint(0, len(data))] if seed % 3 == 0 else data)
 
-    (outcome,) = reply(monkeypatch, change)
+    (outcome,) = reply(monkeypatch, change, engine)
     assert outcome.status in ("answered", "died", "raised", "memory limit")
 
 

@@ -194,3 +194,32 @@ def test_without_the_class_in_the_engine_nothing_can_be_run(observe):
 def test_a_file_that_defines_the_class_itself_runs_on_that(observe):
     own = OURS + SOLUTION.replace("from engine import Value\n", "")
     assert numbers(observe(own, engine=""), "double") == [6.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("last", "fault"),
+    [
+        ("def (:\n", "SyntaxError"),
+        ("x = nothing\n", "NameError"),
+    ],
+)
+def test_what_failed_in_the_engine_is_told_apart_from_the_file(observe, last, fault):
+    seen = observe(SOLUTION, engine=OURS + last)
+    assert seen.report.engine == ((OURS.count("\n") + 1, fault),)
+
+
+@pytest.mark.parametrize(
+    ("last", "status"),
+    [("while True:\n    pass\n", "time limit"), ("import os\nos._exit(0)\n", "died")],
+)
+def test_of_an_engine_that_does_not_come_to_its_end_the_definitions_are_used(observe, last, status):
+    seen = observe(SOLUTION, engine=OURS + last)
+    assert seen.report.engine == ((0, status),)
+    assert seen.definitions_only == ""
+    assert numbers(seen, "double") == [6.0, 2.0]
+
+
+def test_a_file_that_does_not_come_to_its_end_is_not_laid_to_the_engine(observe):
+    seen = observe(f"{SOLUTION}while True:\n    pass\n")
+    assert (seen.report.engine, seen.definitions_only) == ((), "time limit")
+    assert numbers(seen, "double") == [6.0, 2.0]

@@ -19,6 +19,7 @@ from .inside.outcome import (
     Outcome,
     believable,
     believable_line,
+    read_engine_notes,
     read_load_report,
     read_outcome,
 )
@@ -113,6 +114,8 @@ class _Run:
         self.report: LoadReport | None = None
         self.outcomes: dict[str, list[Outcome]] = {}
         self.definitions_only = definitions_only
+        # The same of the engine that the file imports.
+        self._engine_ended = ""
 
     def through(self, groups: "dict[str, list[dict[str, Any]]]") -> "tuple[str | None, str]":
         """Run the groups in one child; return the exercise it ended in and its status."""
@@ -141,31 +144,49 @@ class _Run:
             reader.end()
 
     def _load(self, programs: "list[dict[str, Any]]") -> "_Reader | str":
-        """Start a child and wait for its report; a second try loads definitions only."""
+        """Start a child and wait for its report; a second try loads definitions only.
+
+        What did not end is the engine that the file imports, or else the file itself.
+        """
         while True:
             reader = self._reader(programs)
+            in_engine = self._request["engine"] is not None
             try:
-                limit = time.monotonic() + self._budget.load_seconds
-                frame = reader.next(min(limit, self._total))
-                report = read_load_report(frame, len(self._request["exercises"]))
+                engine = self._engine_notes(reader) if in_engine else ()
+                in_engine = False
+                report = read_load_report(self._loaded(reader), len(self._request["exercises"]))
                 given = set(re.findall(r"\bdef (\w+)", self._request["stub"])) | IDENTITY
-                self.report = believable(report, self._request["source"], given)
+                report = believable(report, self._request["source"], given)
+                self.report = report._replace(engine=engine)
                 return reader
             except (_Ended, WireError) as ended:
                 reader.end()
                 status = ended.status if isinstance(ended, _Ended) else DIED
-                if self.definitions_only:
+                if self._engine_ended if in_engine else self.definitions_only:
                     return status
-                self.definitions_only = status
+                if in_engine:
+                    self._engine_ended = status
+                else:
+                    self.definitions_only = status
+
+    def _engine_notes(self, reader: "_Reader") -> "tuple[tuple[int, str], ...]":
+        notes = read_engine_notes(self._loaded(reader), self._request["engine"]["source"])
+        return ((0, self._engine_ended), *notes) if self._engine_ended else notes
+
+    def _loaded(self, reader: "_Reader") -> Frame:
+        limit = time.monotonic() + self._budget.load_seconds
+        return reader.next(min(limit, self._total))
 
     def _reader(self, programs: "list[dict[str, Any]]") -> "_Reader":
         nonce = secrets.token_bytes(16)
+        engine = self._request["engine"]
         child = self._start(
             {
                 **self._request,
                 "nonce": nonce.hex(),
                 "programs": programs,
                 "definitions_only": bool(self.definitions_only),
+                "engine": engine and {**engine, "definitions_only": bool(self._engine_ended)},
             }
         )
         return _Reader(child, nonce)

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import assignment as assignments
+from . import of_engine
 from .assignment import Assignment
 from .failure import Wording
 from .history import Place, Written, written
 from .judge import judge
 from .lines import Line, plain, wrapped
-from .panel import Panel, no_engine
+from .panel import Panel
 from .results import ExerciseResult, FileFacts
 from .runner import Seen, observe, own_engine
 from .texts import Translate, default_language, languages, translation
@@ -108,7 +109,7 @@ class _Notebook:
                 text = _("Run the cell with class {name} first.").format(name=self._class)
             return Answer(False, wrapped(text, 0))
         if self._assignment.engine and own_engine(self._assignment) is None:
-            return _trouble(no_engine(self._assignment, _))
+            return _trouble(of_engine.no_engine(self._assignment, _))
         facts, results = _judged(self._assignment, code.source, exercise)
         if facts.problem:
             return _trouble(self._problem(code, facts))
@@ -141,6 +142,11 @@ class _Notebook:
             return self._syntax(code.place(facts.line), facts.detail)
         if facts.problem == "not loaded":
             return _("Your cells could not be run: Python stopped, or never came to an end.")
+        if facts.problem == "not available":
+            return of_engine.not_available(self._assignment, facts, _)
+        if facts.problem == "no class of engine":
+            faults = of_engine.faults(self._assignment, facts, _)
+            return " ".join([of_engine.no_class(self._assignment, _), *faults])
         for line, error in facts.statements:
             if code.place(line).number == code.class_cell:
                 text = _("There is no class {name}: {place} stopped with {error}.")

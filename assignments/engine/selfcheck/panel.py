@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from .inside.outcome import TIME_LIMIT
+from . import of_engine
 from .assignment import Assignment, Exercise
 from .failure import Explainer, Wording, wording_of_pytest
 from .leaning import first_failing
@@ -177,6 +178,7 @@ class Panel:
                 "Line {line} stopped with {error} when the file was loaded; the rest was read."
             )
             notes.append(text.format(line=number, error=error))
+        notes += of_engine.faults(self._assignment, self._facts, _)
         if self._facts.changed_given and self._explained:
             text = _("You have changed code that was given complete: {methods}. Is it still right?")
             notes.append(text.format(methods=", ".join(self._facts.changed_given)))
@@ -189,9 +191,11 @@ class Panel:
         text = {
             "missing": _("There is no {file} in the folder {folder}."),
             "unreadable": _("{file} cannot be read: it must be a text file."),
-            "no engine": no_engine(self._assignment, _),
+            "no engine": of_engine.no_engine(self._assignment, _),
             "syntax": _("{place}: {detail}. Correct that first, then {again}."),
             "no class": _("There is no class {name} in {file}. Found: {detail}."),
+            "no class of engine": of_engine.no_class(self._assignment, _),
+            "not available": of_engine.not_available(self._assignment, facts, _),
             "not loaded": _("{file} could not be loaded: Python stopped, or never came to an end."),
         }[facts.problem]
         text = text.format(
@@ -250,13 +254,3 @@ class Panel:
 
     def _method(self, exercise_id: str) -> str:
         return self._exercise(exercise_id).methods[0]
-
-
-def no_engine(assignment: Assignment, translate: Translate) -> str:
-    """Return what is to be said where the student's own engine is not there to be imported."""
-    _ = translate
-    folder, file = assignment.engine or ("", "")
-    return _(
-        "There is no {engine} here, nor in the folder {engine_folder}: this assignment "
-        "runs on your own engine. Copy it into this folder."
-    ).format(engine=file, engine_folder=folder)

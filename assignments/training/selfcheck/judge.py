@@ -8,6 +8,7 @@ from fractions import Fraction
 from .parsing import parse
 from .compare import compare
 from .exchange import Observations
+from .inside.loading import placeholder_of
 from .inside.outcome import ANSWERED, RAISED_ERROR, LoadReport, Outcome
 from .assignment import Assignment, Check, Exercise, Program
 from .leaning import uses_of
@@ -52,11 +53,17 @@ def _facts(assignment: Assignment, source: str, seen: Observations) -> FileFacts
         if report.notes and report.notes[0][1] in SYNTAX_ERRORS:
             line, error = report.notes[0]
             return FileFacts("syntax", line, f"{error}: {_syntax_message(source)}".rstrip(": "))
+        name = assignment.names["class"]
+        if module := placeholder_of(source, name):
+            return FileFacts("not available", 0, module)
+        if assignment.engine:  # that the file's import of it failed says nothing more
+            return FileFacts("no class of engine", engine=report.engine)
         return FileFacts("no class", 0, report.classes, seen.definitions_only, report.notes)
     return FileFacts(
         definitions_only=seen.definitions_only,
         statements=report.notes,
         changed_given=report.changed_given,
+        engine=report.engine,
     )
 
 

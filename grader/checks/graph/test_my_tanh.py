@@ -6,7 +6,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span, with_another_method
+from grader.programs import Inputs, Template, leaves, script, span, with_another_method
 
 pytestmark = pytest.mark.exercise("my_tanh")
 
@@ -28,7 +28,7 @@ def value(**inputs: Inputs) -> Template:
 def slopes(call: str, formula: str, **inputs: Inputs) -> Template:
     return script(
         f"out = {call}\nout.backward()",
-        observe=["out.data", *(f"{name}.grad" for name in inputs)],
+        observe=["out.data", *leaves(inputs)],
         formula=formula,
         uses=["my_tanh"],
         tolerance="relative",

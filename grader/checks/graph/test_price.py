@@ -4,7 +4,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span
+from grader.programs import Inputs, Template, leaves, script, span
 
 pytestmark = pytest.mark.exercise("price")
 
@@ -26,7 +26,7 @@ def price(**inputs: Inputs) -> Template:
 def slopes(call: str, formula: str, **inputs: Inputs) -> Template:
     return script(
         f"out = {call}\nout.backward()",
-        observe=["out.data", *(f"{name}.grad" for name in inputs)],
+        observe=["out.data", *leaves(inputs)],
         formula=formula,
         uses=["delivery_price"],
         tolerance="relative",

@@ -1,13 +1,14 @@
 """print_graph: its lines, their indentation, and that nothing is expanded twice.
 
 The inputs of a Value may come in any order, and an engine may keep them in a set: no program
-uses a Value twice in one operation.
+uses a Value twice in one operation. Nor does one hold a plain number, which need not be a Value.
 """
 
 from textwrap import dedent
 
 import pytest
 
+from grader.checks.graph.held import HELD
 from grader.checks.support import Outcomes, check
 from grader.language import N_
 from grader.programs import Inputs, Template, script, span
@@ -15,7 +16,7 @@ from grader.programs import Inputs, Template, script, span
 pytestmark = pytest.mark.exercise("print_graph")
 
 # Apart in their first two decimals, so that each can be told by its line.
-X, Y, Z = span(1.1, 1.4), span(2.1, 2.4), span(3.1, 3.4)
+X, Y, Z = span(1.1, 1.4), span(2.1, 2.4), span(5.1, 5.4)
 SHOW = """
 from contextlib import redirect_stdout
 from io import StringIO
@@ -25,7 +26,27 @@ with redirect_stdout(shown):
 lines = [one.rstrip() for one in shown.getvalue().splitlines() if one.strip()]
 """
 TWICE = SHOW.replace("    print_graph(out)\n", "    print_graph(out)\n    print_graph(out)\n")
-INDENTS = "indents = [len(one) - len(one.lstrip(' ')) for one in lines]"
+# Any text is right that the engine keeps with the Value; where it keeps none, any but "leaf".
+LABELLED = f"""{HELD}
+def labelled(value):
+    start, labels = f"Value(data={{value.data:.2f}}) op=", labels_of(value)
+    shown = [one.strip()[len(start):] for one in lines if one.strip().startswith(start)]
+    return any(one in labels if labels else one not in ("", "leaf") for one in shown)
+"""
+INDENTS = """
+def indent(line):
+    return len(line) - len(line.lstrip(" "))
+
+def lines_of(value):
+    return [one for one in lines if f"={value.data:.2f}" in one]
+
+indents = [indent(one) for one in lines]
+"""
+# What the lines of one Value say, indents aside.
+SAID = f"""{INDENTS}
+def said(value):
+    return {{one.strip() for one in lines_of(value)}}
+"""
 
 
 def printed(
@@ -36,7 +57,7 @@ def printed(
     Blank lines and spaces at the end of a line cannot be seen, and do not count.
     """
     *before, last = dedent(formula).strip().splitlines()
-    text = "\n".join([*before, f"out = {last}", show.strip(), *([then] if then else [])])
+    text = "\n".join([*before, f"out = {last}", show.strip(), then])
     return script(
         text,
         observe=list(observe),
@@ -55,10 +76,22 @@ def printed(
         N_("f'{v.data:.2f}' has two decimals; an empty label is a leaf."),
     ),
     programs=[
-        printed("x", "len(lines)", "lines[0] == f'Value(data={x.data:.2f}) op=leaf'", x=X),
+        printed("x", "len(lines)", "lines[:1] == [f'Value(data={x.data:.2f}) op=leaf']", x=X),
         # Two decimals, also where the second is a 0.
-        printed("x", "lines[0] == f'Value(data={x.data:.2f}) op=leaf'", x=-2.5),
-        printed("x + y", "lines[0] == f'Value(data={out.data:.2f}) op={out._op}'", x=X, y=Y),
+        printed("x", "lines[:1] == [f'Value(data={x.data:.2f}) op=leaf']", x=-2.5),
+        printed("x + y", "labelled(out)", then=LABELLED, x=X, y=Y),
+        printed(
+            "u = x * y\nv = u.exp()\nw = v + z\nw ** 2",
+            "labelled(u)",
+            "labelled(v)",
+            "labelled(w)",
+            "labelled(out)",
+            then=LABELLED,
+            x=X,
+            y=Y,
+            z=Z,
+        ),
+        printed("u = x + y\nv = u * z\nv.relu()", "labelled(out)", then=LABELLED, x=X, y=Y, z=Z),
         printed(
             "x * y",
             "len(lines)",
@@ -120,19 +153,28 @@ def test_all(outcomes: Outcomes) -> None:
         # What is indented below a line was used to compute it.
         printed(
             "u = x * y\nu + z",
-            "indents[place]",
-            "indents[place + 1]",
-            "indents[place + 2]",
-            then=f"{INDENTS}\nplace = [f'={{u.data:.2f}}' in one for one in lines].index(True)",
+            "indents[place : place + 3] == [2, 4, 4]",
+            then=f"{INDENTS}\nplace = lines.index(lines_of(u)[0]) if lines_of(u) else 0",
             x=X,
             y=Y,
             z=Z,
         ),
+        # A Value shown before has its place there, too.
         printed(
-            "u = x\nfor _ in range(6):\n    u = u.exp() * 0.1\nu",
-            "max(indents)",
+            "u = x * y\nu + u * z",
+            "sorted(map(indent, lines_of(u))) == [2, 4]",
+            then=INDENTS,
+            x=X,
+            y=Y,
+            z=Z,
+        ),
+        printed("x * y + x", "sorted(map(indent, lines_of(x))) == [2, 4]", then=INDENTS, x=X, y=Y),
+        printed(
+            "u = x\nfor _ in range(6):\n    u = u.exp() * y\nu",
+            "max(indents, default=0)",
             then=INDENTS,
             x=span(0.1, 0.4),
+            y=0.1,
         ),
     ],
 )
@@ -151,13 +193,16 @@ def test_indent(outcomes: Outcomes) -> None:
         printed(
             "u = x * y\nu + u * z",
             "len(lines)",
-            "sum(f'={u.data:.2f}' in one for one in lines)",
-            "sum(f'={x.data:.2f}' in one for one in lines)",
+            "len(lines_of(u))",
+            "len(lines_of(x))",
+            "len(said(u))",
+            then=SAID,
             x=X,
             y=Y,
             z=Z,
         ),
-        printed("u = x\nfor _ in range(14):\n    u = u * 0.5 + u\nu", "len(lines)", x=X),
+        printed("x * y + x", "len(lines)", "len(lines_of(x))", "len(said(x))", then=SAID, x=X, y=Y),
+        printed("u = x\nfor _ in range(14):\n    u = u * y + u\nu", "len(lines)", x=X, y=0.5),
     ],
 )
 def test_once(outcomes: Outcomes) -> None:

@@ -21,9 +21,15 @@ MISTAKES = (
     _mistake("one-kind", "return a + b + c + a + b + c + a", _TOO_FEW),
     _mistake("four-operations", "return a * b + c * a + b", _TOO_FEW),
     _mistake("only-products", "return a * b * c * a * b * c", _TOO_FEW),
+    _mistake("discards", "a * b, b * c, c * a\nreturn a + b + c", _TOO_FEW),
+    _mistake(
+        "loses-its-loop",
+        "x = a\nfor _ in range(9):\n    x = x * b + c\nreturn a + b + c",
+        _TOO_FEW,
+    ),
     _mistake("without-c", "return ((a * b + a) * b + a) * b + 1", _NOT_USED),
     _mistake("constants", "return (Value(1.0) * 2 + Value(3.0)) * 4 + Value(5.0) * 6", _NOT_USED),
-    _mistake("cut-off-by-relu", "return (a - b - c).relu() * a + (b + 1) * b", _NOT_USED),
+    _mistake("cut-off-by-relu", "return (a - b - c - 2).relu() * a + (b + 1) * b", _NOT_USED),
     _mistake("from-data", "return Value((a.data * b.data + c.data) ** 2)", _TOO_FEW),
     _mistake("one-from-data", "return (a * b + c.data) * a + (b * a + 1) * b", _NOT_USED),
     _mistake(

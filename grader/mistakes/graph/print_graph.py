@@ -5,7 +5,9 @@ from grader.mistakes.library import Change, Mistake, body, both, replace
 
 LESSON = "1.6"
 
-_LINE = """print("  " * depth + f"Value(data={node.data:.2f}) op={node._op or 'leaf'}")"""
+_LABEL = "{node._op or 'leaf'}"
+_SHOWN = f'f"Value(data={{node.data:.2f}}) op={_LABEL}"'
+_LINE = f'print("  " * depth + {_SHOWN})'
 
 _FORM = N_("The line is not of the form asked for: compare it with the example, sign by sign.")
 _DECIMALS = N_("The data is not shown with two decimals.")
@@ -25,6 +27,22 @@ _REMEMBERS = N_(
 
 def _line(new: str) -> Change:
     return replace("print_graph", _LINE, new)
+
+
+_ONE_LABEL = N_("Not every operation is shown by its own label, or some are shown as leaves.")
+_SEEN = N_(
+    "The line of a Value that was shown before differs from its first: it reads the same again, "
+    "indented as is right for its new place."
+)
+
+
+def _label(new: str) -> Change:
+    return _line(_LINE.replace(_LABEL, f"{{{new}}}"))
+
+
+def _when_seen(line: str) -> Change:
+    seen = f"if node in shown:\n            print({line})\n            return\n        "
+    return replace("print_graph", _LINE, seen + _LINE)
 
 
 MISTAKES = (
@@ -55,13 +73,13 @@ MISTAKES = (
     Mistake(
         "print-graph-no-leaf",
         "print_graph",
-        _line(_LINE.replace("{node._op or 'leaf'}", "{node._op}")),
+        _line(_LINE.replace(_LABEL, "{node._op}")),
         _NO_LEAF,
     ),
     Mistake(
         "print-graph-no-op",
         "print_graph",
-        _line(_LINE.replace(" op={node._op or 'leaf'}", "")),
+        _line(_LINE.replace(f" op={_LABEL}", "")),
         _FORM,
     ),
     Mistake("print-graph-repr", "print_graph", _line('print("  " * depth + repr(node))'), _FORM),
@@ -150,7 +168,10 @@ MISTAKES = (
         "print-graph-returns-text",
         "print_graph",
         body("print_graph", """return f"Value(data={v.data:.2f}) op={v._op or 'leaf'}\""""),
-        N_("The text is returned and not printed."),
+        N_(
+            "Nothing is printed: text that is returned, or written elsewhere than print does, is "
+            "not shown."
+        ),
     ),
     Mistake(
         "print-graph-inputs-first",
@@ -171,5 +192,31 @@ MISTAKES = (
             """,
         ),
         N_("Inputs are printed before what was computed from them: the result comes last."),
+    ),
+    Mistake(
+        "print-graph-all-plus", "print_graph", _label("'+' if node._prev else 'leaf'"), _ONE_LABEL
+    ),
+    Mistake(
+        "print-graph-plus-and-times-only",
+        "print_graph",
+        _label("node._op if node._op in ('+', '*') else 'leaf'"),
+        _ONE_LABEL,
+    ),
+    Mistake(
+        "print-graph-root-s-label",
+        "print_graph",
+        _label("v._op if node._prev else 'leaf'"),
+        _ONE_LABEL,
+    ),
+    *(
+        Mistake(f"print-graph-seen-{name}", "print_graph", _when_seen(line), _SEEN)
+        for name, line in {
+            "flat": _SHOWN,
+            "by-tabs": f'"\\t" * depth + {_SHOWN}',
+            "dots": f'"  " * depth + {_SHOWN.replace(_LABEL, "...")}',
+            "leaf": f'"  " * depth + {_SHOWN.replace(_LABEL, "leaf")}',
+            "remark": f'"  " * depth + {_SHOWN} + " (seen)"',
+            "remark-inside": '"  " * depth + f"Value(data={node.data:.2f}, seen)"',
+        }.items()
     ),
 )

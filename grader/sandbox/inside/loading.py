@@ -4,15 +4,17 @@ import __future__
 
 import ast
 import builtins
+import contextlib
 import dis
 import importlib.abc
 import importlib.machinery
 import inspect
+import io
 import itertools
+import re
 import sys
 import types
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from .imports import Engine, from_engine
@@ -34,6 +36,12 @@ class Note(NamedTuple):
     line: int
     error: str
     unparsed: bool = False
+
+
+def placeholder_of(source: str, name: str) -> str:
+    """Return the placeholder that a source imports a name from, such as a class; "" if none."""
+    imported = re.findall(rf"^\s*from\s+([\w.]+)\s+import\b.*\b{name}\b", source, re.MULTILINE)
+    return next((one for one in imported if one.split(".")[0] in PLACEHOLDERS), "")
 
 
 class PlaceholderModule(types.ModuleType):
@@ -100,16 +108,27 @@ def load(
     statements, notes = _parsed(source, filename, cells)
     if engine:
         statements = from_engine(statements, engine, PLACEHOLDERS)
-    flags = _future_flags(statements)
+    flags, stdout = _future_flags(statements), _Stdout()
     for statement in statements:
         if definitions_only and not _is_definition(statement):
             continue
         try:
             code = compile(ast.Module([statement], []), filename, "exec", flags, dont_inherit=True)
-            exec(code, module.__dict__)
+            with contextlib.redirect_stdout(stdout):
+                exec(code, module.__dict__)
         except BaseException as error:  # SystemExit and KeyboardInterrupt too
             notes.append(Note(statement.lineno, builtin_name(error)))
     return module, sorted(notes)
+
+
+class _Stdout(io.TextIOBase):
+    """Standard output as a file finds it while loading, and may keep.
+
+    What is written later goes to where standard output is then.
+    """
+
+    def write(self, text: str) -> int:
+        return len(text) if sys.stdout is self else sys.stdout.write(text)
 
 
 def _display(*_: Any, **__: Any) -> None:
@@ -264,7 +283,7 @@ def make_order_reproducible(cls: type) -> None:
     set must not change from run to run.
     """
     if getattr(cls, "__hash__", None) is object.__hash__:
-        with suppress(AttributeError, TypeError):  # a metaclass that forbids it
+        with contextlib.suppress(AttributeError, TypeError):  # a metaclass that forbids it
             # A method put on another's class: no type checker can follow.
             cls.__hash__ = _serial_hash  # type: ignore[assignment,method-assign]
 

@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from .wire import ANSWER, LOADED, RAISED, Frame, Observed, WireError
+from .wire import ANSWER, ENGINE, LOADED, RAISED, Frame, Observed, WireError
 
 # As they are before any student's code has run anywhere near.
 EXCEPTIONS = frozenset(
@@ -46,6 +46,8 @@ class LoadReport(NamedTuple):
 
     notes      line and error of what failed; among them ``unparsed``, the lines where Python
                could not read a whole file or cell
+    engine     the same of the engine that the file imports; line 0 and a status where that did
+               not come to its end, so that only its definitions were loaded
     """
 
     found: bool
@@ -54,11 +56,12 @@ class LoadReport(NamedTuple):
     written: "tuple[bool, ...]"
     notes: "tuple[tuple[int, str], ...]"
     unparsed: "tuple[int, ...]" = ()
+    engine: "tuple[tuple[int, str], ...]" = ()
 
 
 def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
     """Return the outcome of program number ``index``, which observes ``count`` expressions."""
-    if frame.program != index or frame.kind == LOADED:
+    if frame.program != index or frame.kind in (LOADED, ENGINE):
         raise WireError("an answer out of turn")
     if frame.kind == ANSWER:
         if len(frame.values) != count:
@@ -74,25 +77,43 @@ def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
 
 
 def read_load_report(frame: Frame, exercises: int) -> LoadReport:
-    """Return what the first frame says of the file."""
+    """Return what the frame after loading says of the file."""
     if frame.kind != LOADED or frame.program != 0:
         raise WireError("no load report")
     head, rest = frame.values[: 3 + exercises], frame.values[3 + exercises :]
     _check_types(head, ("bool", "text", "text", *("bool",) * exercises))
-    _check_types(rest, ("int", "text", "bool") * (len(rest) // 3))
     found, classes, changed, *written = (value.value for value in head)
-    lines = [int(one.value) for one in rest[::3]]
-    errors = [exception_name(str(one.value)) for one in rest[1::3]]
-    # No strict=True in these: students' Python may be older.
-    unparsed = tuple(line for line, one in zip(lines, rest[2::3]) if one.value)  # noqa: B905 - see above
+    notes, unparsed = _read_notes(rest)
     return LoadReport(
         bool(found),
         str(classes),
         tuple(name for name in str(changed).split(", ") if name),
         tuple(bool(one) for one in written),
-        tuple(zip(lines, errors)),  # noqa: B905 - see above
+        notes,
         unparsed,
     )
+
+
+def read_engine_notes(frame: Frame, source: str) -> "tuple[tuple[int, str], ...]":
+    """Return what the frame before says of the engine, whose text is ``source``."""
+    if frame.kind != ENGINE or frame.program != 0:
+        raise WireError("no report of the engine")
+    told = _lines_with_code(source)
+    return tuple(
+        (line if line in told else 0, error) for line, error in _read_notes(frame.values)[0]
+    )
+
+
+def _read_notes(
+    values: "tuple[Observed, ...]",
+) -> "tuple[tuple[tuple[int, str], ...], tuple[int, ...]]":
+    """Return line and error of each note, and the lines of those that could not be parsed."""
+    _check_types(values, ("int", "text", "bool") * (len(values) // 3))
+    lines = [int(one.value) for one in values[::3]]
+    errors = [exception_name(str(one.value)) for one in values[1::3]]
+    # No strict=True in these: students' Python may be older.
+    unparsed = tuple(line for line, one in zip(lines, values[2::3]) if one.value)  # noqa: B905 - see above
+    return tuple(zip(lines, errors)), unparsed  # noqa: B905 - see above
 
 
 def exception_name(name: str) -> str:

@@ -10,8 +10,8 @@ definitions_only    load only imports, definitions and simple assignments
 stub                the source that students start from: what is still its code is not written
 exercises           exercise id -> what a student writes for it: methods of the class; or
                     functions and classes of the file, if there is an engine
-engine              the module with the class that the file imports, as ``name`` and
-                    ``source``; none where the file is to define the class
+engine              the module with the class that the file imports, as ``name``, ``source`` and
+                    ``definitions_only``; none where the file is to define the class
 attempt             ``submitted``, ``transplant`` or ``complete`` (see isolation.py)
 base, exercise      for the last two: our source, and the exercise that is tried
 programs            each a dict: text, inputs, observe, uses
@@ -31,7 +31,7 @@ from typing import Any, BinaryIO
 from . import isolation, loading
 from .imports import Engine
 from .request import unpack
-from .wire import ANSWER, LOADED, RAISED, Frame, Observed, encode
+from .wire import ANSWER, ENGINE, LOADED, RAISED, Frame, Observed, encode
 
 RECURSION_LIMIT = 2_000
 MAX_CLASSES, MAX_NOTES = 20, 5
@@ -43,12 +43,18 @@ _numpy_arrays: "set[type]" = set()
 
 
 def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
-    """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order."""
+    """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order.
+
+    Before all of them an ENGINE frame, if there is one: the file may not come to its end.
+    """
     sys.setrecursionlimit(RECURSION_LIMIT)
     engine = None
     if given := request["engine"]:
         engine = Engine(given["name"], request["class_name"])
-        loading.load(given["source"], f"{engine.module}.py", request["definitions_only"])
+        _, notes = loading.load(
+            given["source"], f"{engine.module}.py", given["definitions_only"]
+        )
+        yield Frame(ENGINE, 0, tuple(_noted(notes)))
     module, notes = loading.load(
         request["source"],
         request["filename"],
@@ -110,10 +116,14 @@ def _loaded(
         Observed("text", ", ".join(changed)),
         *(Observed("bool", w) for w in written),
     ]
+    return Frame(LOADED, 0, (*values, *_noted(notes)))
+
+
+def _noted(notes: "list[loading.Note]") -> "Iterator[Observed]":
     for note in notes[:MAX_NOTES]:
-        values += [Observed("int", note.line), Observed("text", note.error)]
-        values.append(Observed("bool", note.unparsed))
-    return Frame(LOADED, 0, tuple(values))
+        yield Observed("int", note.line)
+        yield Observed("text", note.error)
+        yield Observed("bool", note.unparsed)
 
 
 def _ours(source: "str | types.CodeType", name: str) -> types.ModuleType:

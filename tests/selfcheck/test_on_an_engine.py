@@ -1,0 +1,134 @@
+"""The self-check of a file that imports the student's own engine: what is said of that engine."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from grader.course import load_course, load_solution
+from grader.release.contents import contents
+from grader.selfcheck.assignment import load
+from grader.selfcheck.judge import judge
+from grader.selfcheck.lines import plain
+from grader.selfcheck.notebook import _Notebook
+from grader.selfcheck.panel import Panel
+from grader.selfcheck.runner import run
+from grader.selfcheck.texts import translation
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+GRAPH, ENGINE = COURSE.assignment("graph"), COURSE.assignment("engine")
+SOLUTION = load_solution(ROOT, COURSE, GRAPH).complete()
+OURS = load_solution(ROOT, COURSE, ENGINE).complete()
+LINES = OURS.count("\n")
+# A plain number is no leaf of the graph.
+NO_LEAF = OURS.replace(
+    """
+    def __mul__(self, other):
+""",
+    """
+    def __mul__(self, other):
+        if not isinstance(other, Value):
+            out = Value(self.data * other, (self,), f"*{other}")
+
+            def _scaled():
+                self.grad += out.grad * other
+
+            out._backward = _scaled
+            return out
+""",
+)
+SINGLE = OURS.replace("import math", "import math\nimport numpy as np").replace(
+    "self.data = data", "self.data = np.float32(data)"
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("desk")
+    both = msgspec.structs.replace(COURSE, assignments=(ENGINE, GRAPH))
+    for path, content in contents(ROOT, both).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def panel(folder):
+    def panel(engine, source=SOLUTION, exercise="price"):
+        (folder / "graph" / "graph.py").write_text(source, encoding="utf-8")
+        (folder / "engine" / "engine.py").write_text(engine, encoding="utf-8")
+        desk = load(folder / "graph")
+        desk.limits["load_seconds"] = 1
+        facts, results = judge(desk, run(desk, [exercise] if exercise else []))
+        translate = translation(desk.folder / "selfcheck" / "locale", "en")
+        text = plain(Panel(desk, facts, results, False, translate).lines())
+        return " ".join(text.split())
+
+    return panel
+
+
+@pytest.mark.parametrize("engine", [NO_LEAF, SINGLE], ids=["no leaf", "32-bit floats"])
+def test_a_right_file_is_all_right_on_any_right_engine(panel, engine):
+    assert engine != OURS
+    assert "All done, and all of it right." in panel(engine, exercise="")
+
+
+def test_an_engine_that_python_cannot_read_is_named_with_the_line(panel):
+    text = panel(f"{OURS}def (:\n")
+    assert "There is no class Value in engine.py: correct your engine first." in text
+    assert f"engine.py, line {LINES + 1}: SyntaxError." in text
+    assert "ImportError" not in text
+
+
+def test_an_engine_without_the_class_is_named(panel):
+    text = panel("x = 1\ny = z\n")
+    assert "There is no class Value in engine.py" in text
+    assert "engine.py, line 2: NameError." in text
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("while True:\n    pass\n", "engine.py did not end within 1 s"),
+        ("import os\nos._exit(0)\n", "engine.py ended Python itself"),
+    ],
+)
+def test_an_engine_that_does_not_come_to_its_end_is_named_and_its_definitions_used(
+    panel, last, said
+):
+    text = panel(OURS + last)
+    assert f"{said}: only its definitions were used." in text
+    assert "Code outside" not in text
+    assert "total 15 / 15" in text
+
+
+def test_a_statement_of_the_engine_that_fails_is_named_beside_the_results(panel):
+    text = panel(f"{OURS}print(nothing)\n")
+    assert f"engine.py, line {LINES + 1}: NameError. What stands there was left out." in text
+    assert "total 15 / 15" in text
+
+
+def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that(panel):
+    text = panel(OURS, SOLUTION.replace("from engine import", "from micrograd.engine import"))
+    assert "Value is imported from micrograd.engine, which is not available here" in text
+    assert "There is no class" not in text
+
+
+@pytest.mark.parametrize(
+    ("engine", "module", "said"),
+    [
+        (f"{OURS}def (:\n", "engine", f"engine.py, line {LINES + 1}: SyntaxError."),
+        (OURS, "micrograd.engine", "Value is imported from micrograd.engine"),
+    ],
+)
+def test_a_notebook_says_the_same(folder, engine, module, said):
+    (folder / "engine" / "engine.py").write_text(engine, encoding="utf-8")
+    cell = SOLUTION.replace("from engine import", f"from {module} import")
+    history = SimpleNamespace(input_hist_parsed=["", cell])
+    shell = SimpleNamespace(history_manager=history, transform_cell=lambda text: text)
+    notebook = _Notebook(load(folder / "graph"), shell, lambda text: text)
+    answer = notebook.answer("price", hints=False)
+    assert not answer.done
+    assert said in " ".join(plain(answer.lines).split())
