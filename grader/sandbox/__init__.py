@@ -1,7 +1,6 @@
 """Where student code runs: processes of its own, from which only plain data comes back."""
 
 from grader.sandbox.exchange import Observations
-from grader.sandbox.inside.loading import PLACEHOLDERS, placeholder_of
 from grader.sandbox.inside.outcome import (
     ANSWERED,
     DIED,
@@ -13,6 +12,7 @@ from grader.sandbox.inside.outcome import (
     Outcome,
     Raised,
 )
+from grader.sandbox.inside.placeholders import PLACEHOLDERS, placeholder_of
 from grader.sandbox.inside.wire import Observed
 from grader.sandbox.layers import (
     Isolation,

@@ -8,8 +8,8 @@ from fractions import Fraction
 from ..parsing import parse
 from ..programs.compare import compare
 from ..sandbox.exchange import Observations
-from ..sandbox.inside.loading import placeholder_of
 from ..sandbox.inside.outcome import ANSWERED, RAISED_ERROR, LoadReport, Outcome
+from ..sandbox.inside.placeholders import placeholder_of
 from .assignment import Assignment, Check, Exercise, Program
 from .leaning import uses_of
 from .results import (

@@ -258,8 +258,3 @@ def test_what_is_wrong_with_an_engine_handed_in_is_said_of_the_engine():
     assert "could not be used" in unusable
     (endless,) = said(SOLUTION, f"{ENGINE}while True:\n    pass\n")
     assert endless.startswith("engine.py did not finish loading (time limit)")
-
-
-def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that():
-    source = SOLUTION.replace("from engine import", "from micrograd.engine import")
-    assert "Value is imported from micrograd.engine" in " ".join(said(source, ""))

@@ -26,3 +26,8 @@ def test_a_class_is_named_once_and_at_most_twenty_are():
 def test_a_text_without_any_class_says_so():
     (note,) = notes("x = 1\n", NOTHING_FOUND._replace(classes="A1506"))
     assert note.code == "no_class_at_all"
+
+
+def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that():
+    (note,) = notes("from micrograd.engine import Value\n")
+    assert (note.code, note.values["module"]) == ("class_not_available", "micrograd.engine")

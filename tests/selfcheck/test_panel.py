@@ -104,6 +104,12 @@ def test_without_the_class_those_found_are_named(panel, good):
     assert "Found: no class at all." in panel("x = 1\n")
 
 
+def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that(panel):
+    text = panel("from micrograd.engine import Value\n")
+    assert "Value is imported from micrograd.engine, which is not available here" in text
+    assert "There is no class" not in text
+
+
 def test_a_statement_that_failed_is_noted_and_the_rest_counts(panel, good):
     text = panel(good + "\nprint(undefined)\n")
     assert re.search(r"Line \d+ stopped with NameError", text)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from .parsing import parse
 from .compare import compare
 from .exchange import Observations
-from .inside.loading import placeholder_of
 from .inside.outcome import ANSWERED, RAISED_ERROR, LoadReport, Outcome
+from .inside.placeholders import placeholder_of
 from .assignment import Assignment, Check, Exercise, Program
 from .leaning import uses_of
 from .results import (

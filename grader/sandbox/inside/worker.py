@@ -30,6 +30,7 @@ from typing import Any, BinaryIO
 
 from . import isolation, loading
 from .imports import Engine
+from .placeholders import PlaceholderFinder
 from .request import unpack
 from .wire import ANSWER, ENGINE, LOADED, RAISED, Frame, Observed, encode
 
@@ -210,7 +211,7 @@ def serve(receiving: BinaryIO, send: Any) -> None:
     """Read one request, then send its frames as bytes, each as soon as it is there."""
     request = unpack(receiving.read())
     nonce = bytes.fromhex(request["nonce"])
-    sys.meta_path.append(loading.PlaceholderFinder())
+    sys.meta_path.append(PlaceholderFinder())
     _refuse_threads()
     # Wrong code that leaves the order to chance must at least do so the same way every time.
     random.seed(0)

@@ -30,6 +30,7 @@ from typing import Any, BinaryIO
 
 from . import isolation, loading
 from .imports import Engine
+from .placeholders import PlaceholderFinder
 from .request import unpack
 from .wire import ANSWER, ENGINE, LOADED, RAISED, Frame, Observed, encode
 
@@ -51,9 +52,7 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     engine = None
     if given := request["engine"]:
         engine = Engine(given["name"], request["class_name"])
-        _, notes = loading.load(
-            given["source"], f"{engine.module}.py", given["definitions_only"]
-        )
+        _, notes = loading.load(given["source"], f"{engine.module}.py", given["definitions_only"])
         yield Frame(ENGINE, 0, tuple(_noted(notes)))
     module, notes = loading.load(
         request["source"],
@@ -212,7 +211,7 @@ def serve(receiving: BinaryIO, send: Any) -> None:
     """Read one request, then send its frames as bytes, each as soon as it is there."""
     request = unpack(receiving.read())
     nonce = bytes.fromhex(request["nonce"])
-    sys.meta_path.append(loading.PlaceholderFinder())
+    sys.meta_path.append(PlaceholderFinder())
     _refuse_threads()
     # Wrong code that leaves the order to chance must at least do so the same way every time.
     random.seed(0)
