@@ -212,7 +212,7 @@ def attacks(good, secrets, victim, public):
             "class Valor: pass\n",
             0,
             0,
-            notes=("no_class_at_all",),
+            notes=("no_class",),
         ),
         "markup": forged(
             good,

@@ -94,6 +94,8 @@ def test_a_large_graph_is_not_drawn(made):
     assert draw((), None, made.ENGLISH) is None
 
 
-def test_without_pygraphviz_there_is_no_picture(made, monkeypatch):
+def test_without_pygraphviz_there_is_no_picture_and_with_it_there_is(made, monkeypatch):
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     assert draw(made.GRAPH, 0, made.ENGLISH) is None
+    monkeypatch.undo()
+    assert draw(made.GRAPH, 0, made.ENGLISH) is not None

@@ -4,6 +4,7 @@ import gettext
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 
 from grader.language import N_
 from grader.reports.numbers import pair
@@ -124,20 +125,23 @@ def draw(
 
     Students who share a mistake share the picture: the last ones made are kept.
     """
-    if not graph or len(graph) > MAX_DRAWN_NODES:
+    if not graph or len(graph) > MAX_DRAWN_NODES or not _can_draw():
         return None
     return _drawn(graph, first_wrong, language)
+
+
+def _can_draw() -> bool:
+    return find_spec("pygraphviz") is not None
 
 
 @lru_cache(maxsize=256)
 def _drawn(
     graph: tuple[Node, ...], first_wrong: int | None, language: gettext.NullTranslations
-) -> Picture | None:
+) -> Picture:
     texts = node_texts(graph, first_wrong, language)
     lines = [_lines(text, language) for text in texts]
     sizes = [_size(text, of_box) for text, of_box in zip(texts, lines, strict=True)]
-    layout = _layout(graph, sizes)
-    return None if layout is None else _placed(layout, texts, lines, sizes)
+    return _placed(_layout(graph, sizes), texts, lines, sizes)
 
 
 def _lines(text: NodeText, language: gettext.NullTranslations) -> tuple[TextLine, ...]:
@@ -162,13 +166,11 @@ def _size(text: NodeText, lines: Sequence[TextLine]) -> tuple[float, float]:
     return letters * LETTER + 2 * PADDING, HEAD + LINE * len(lines) + PADDING
 
 
-def _layout(graph: Sequence[Node], sizes: Sequence[tuple[float, float]]) -> list[list[str]] | None:
+def _layout(graph: Sequence[Node], sizes: Sequence[tuple[float, float]]) -> list[list[str]]:
     """Return Graphviz's "plain" output: one list of words per line, in inches."""
     # Its wheels carry Graphviz itself, called in this process: 1 to 4 ms a picture.
-    try:
-        import pygraphviz
-    except ImportError:
-        return None
+    import pygraphviz
+
     dot = pygraphviz.AGraph(strict=False, directed=True, ranksep="0.35", nodesep="0.25")
     dot.node_attr.update(shape="box", fixedsize="true", label="")
     dot.edge_attr.update(dir="none")
