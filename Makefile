@@ -1,5 +1,5 @@
 # make grade     grade the sample class
-# make test      all behaviour, a few minutes
+# make test      all behaviour, ten minutes on two cores
 # make bench     how fast the reference engine and grading are, beside others, in one run
 # make mutation  whether the checks find every mutant of the solution
 # Everything else is made on the way: a virtual environment in .venv with what is needed.
