@@ -32,7 +32,8 @@ def from_engine(
     redirect = _Redirect(engine, owners, placeholders)
     if all(map(redirect.is_there, _modules(nodes))):  # nearly always
         return statements
-    return redirect.visit(tree).body  # type: ignore[no-any-return]
+    redirected: list[ast.stmt] = redirect.visit(tree).body
+    return redirected
 
 
 def _modules(nodes: "Iterable[ast.AST]") -> "Iterator[str]":
