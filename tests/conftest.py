@@ -105,7 +105,7 @@ def _grade(sources, seed="tests", limits=None, extras=True, kept=None):
     options = Options(jobs=2)
     if kept is not None:
         options = replace(options, tutor=Tutor(plan, options.isolation, kept))
-    results = grade(plan, submissions, seed, "", options, lambda _: None)
+    results = grade(plan, submissions, seed, "", options)
     return {result.student: result for result in results}
 
 

@@ -60,7 +60,7 @@ plan = make_plan(here, course, engine, "s", with_torch=True)
 sources = {"solution": solution.complete(), "stub": solution.stub()}
 sources |= {m.id: m.apply(solution.complete()) for m in library("engine") if m.exercise == "log"}
 found = [Submission(name, source) for name, source in sources.items()]
-for one in grade(plan, found, "s", "o", Options(jobs=2), lambda _: None):
+for one in grade(plan, found, "s", "o", Options(jobs=2)):
     lost = [e.id for e in one.exercises if e.score < e.max]
     print(one.student, one.total, one.max, *lost)
 """

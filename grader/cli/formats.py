@@ -1,11 +1,12 @@
 """What ``grader grade`` can write: one entry per format."""
 
 import gettext
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from grader.checks import Check
-from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Part, Recordings, whole_file
+from grader.cli.lines import StudentLines
+from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Part, whole_file
 from grader.reports import (
     annotations,
     feedback_file_name,
@@ -18,109 +19,136 @@ from grader.reports import (
     summary_markdown,
 )
 from grader.reports.html import class_page, student_page
-from grader.results import Results, StudentResult
-from grader.results.storage import encode
+from grader.results import About, Results, StudentResult, encode
 
 RESULTS = "results.json"
 
 
 @dataclass(frozen=True)
-class Material:
-    """What a format is made from; ``part``: these results are of a part of a class."""
+class Setting:
+    """What each report of a run is made with.
 
-    results: Results
-    checks: Mapping[str, Check]
-    language: gettext.NullTranslations
-    recordings: Recordings | None = None
+    part  which part of a class this is, where it is one
+    """
+
+    about: About
+    checks: Mapping[str, Check] = field(default_factory=dict)
+    language: gettext.NullTranslations = field(default_factory=gettext.NullTranslations)
     part: Part | None = None
 
 
-# Files by their path in the output folder, one at a time, some in pieces: a class need not fit
-# into memory twice.
-Files = Iterator[tuple[str, bytes | Iterable[bytes]]]
+@dataclass(frozen=True)
+class Finished:
+    """A run that has come to its end: summaries of all results, and where they are in full."""
+
+    results: Results
+    setting: Setting
+    in_full: StudentLines
+    observations: StudentLines | None
+
+
+# A file of the whole class, in pieces: it need not fit into memory.
+File = Iterable[bytes]
+# One student's file: None where there is none to write.
+Report = Callable[
+    [About, StudentResult, Mapping[str, Check], gettext.NullTranslations], bytes | str | None
+]
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder with one file for each student, which is made as soon as the result is there."""
+
+    path: str
+    name: Callable[[str], str]
+    report: Report
+    ending: str
+
+    def file(self, setting: Setting, result: StudentResult) -> tuple[str, bytes] | None:
+        """Return the path and the content of a student's file, if there is to be one."""
+        data = self.report(setting.about, result, setting.checks, setting.language)
+        if data is None:
+            return None
+        if isinstance(data, str):
+            data = data.encode("utf-8", "backslashreplace")
+        return f"{self.path}/{self.name(result.student)}", data
+
+    @property
+    def old(self) -> str:
+        """A pattern: files that match it and are not written now are of whoever left the class."""
+        return f"{self.path}/*{self.ending}"
 
 
 @dataclass(frozen=True)
 class Format:
-    """A file in the output folder, or a folder of files, whose name ends with a slash.
+    """A file of the whole class, a folder with a file for each student, or both.
 
-    old    a pattern: files that match it and are not written now are of whoever left the class
+    place  the file, or the folder that all is in, whose name ends with a slash
     usual  whether it is written where no format is asked for
     """
 
     place: str
-    files: Callable[[Material], Files]
-    old: str = ""
+    file: str = ""
+    content: Callable[[Finished], File] | None = None
+    folder: Folder | None = None
     usual: bool = True
 
 
-# One student's report: None where there is none to write.
-Report = Callable[
-    [Results, StudentResult, Mapping[str, Check], gettext.NullTranslations], bytes | str | None
-]
+def _observations(run: Finished) -> File:
+    assert run.observations is not None
+    results = run.results
+    header = Header(
+        format=FORMAT,
+        assignment=results.assignment,
+        exercises=tuple(results.exercises),
+        students=tuple(student.student for student in results.students),
+        run=results.run,
+        part=run.setting.part,
+    )
+    return whole_file(header, run.observations)
 
 
-def _json(made: Material) -> Files:
-    yield RESULTS, encode(made.results)
+def _results(run: Finished) -> File:
+    students = (run.in_full.line(student.student) for student in run.results.students)
+    return encode(run.setting.about, students)
 
 
-def _csv(made: Material) -> Files:
-    yield "scores.csv", scores_csv(made.results, made.language)
+def _scores(run: Finished) -> File:
+    yield scores_csv(run.results, run.setting.language)
 
 
-def _feedback(made: Material) -> Files:
-    for student in made.results.students:
-        text = feedback_markdown(made.results, student, made.checks, made.language)
-        name = feedback_file_name(student.student)
-        yield f"feedback/{name}", text.encode("utf-8", "backslashreplace")
+def _class_page(run: Finished) -> File:
+    return class_page(run.results, run.setting.checks, run.setting.language)
 
 
-def _for_each(folder: str, ending: str, report: Report) -> Format:
-    """Return the format that has one file for each student, for other programs to read."""
-
-    def files(made: Material) -> Files:
-        for student in made.results.students:
-            data = report(made.results, student, made.checks, made.language)
-            if isinstance(data, str):
-                data = data.encode("utf-8", "backslashreplace")
-            if data is not None:
-                yield f"{folder}/{safe_file_name(student.student)}{ending}", data
-
-    return Format(f"{folder}/", files, old=f"{folder}/*{ending}", usual=False)
+def _of_class(file: str, content: Callable[[Finished], File]) -> Format:
+    return Format(file, file, content)
 
 
-def _report(made: Material) -> Files:
-    yield "report/index.html", class_page(made.results, made.checks, made.language)
-    for student in made.results.students:
-        page = student_page(made.results, student, made.checks, made.language)
-        yield f"report/students/{page_file_name(student.student)}", page
-
-
-def _observations(made: Material) -> Files:
-    if made.recordings is not None:
-        results = made.results
-        header = Header(
-            format=FORMAT,
-            assignment=results.assignment,
-            exercises=tuple(results.exercises),
-            students=tuple(student.student for student in results.students),
-            run=results.run,
-            part=made.part,
-        )
-        yield OBSERVATIONS, whole_file(header, made.recordings)
+def _for_programs(path: str, ending: str, report: Report) -> Format:
+    """Return a format for other programs to read: a file for each student."""
+    folder = Folder(path, lambda student: safe_file_name(student) + ending, report, ending)
+    return Format(f"{path}/", folder=folder, usual=False)
 
 
 # In the order they are written. The largest file first: if the disk is full, nothing else has
 # changed.
 FORMATS = {
-    "observations": Format(OBSERVATIONS, _observations),
-    "json": Format(RESULTS, _json),
-    "csv": Format("scores.csv", _csv),
-    "feedback": Format("feedback/", _feedback, old="feedback/*.md"),
-    "report": Format("report/", _report, old="report/students/*.html"),
-    "junit": _for_each("junit", ".xml", junit_xml),
-    "annotations": _for_each("annotations", ".txt", annotations),
-    "summary": _for_each("summary", ".md", summary_markdown),
-    "gradescope": _for_each("gradescope", ".json", gradescope_json),
+    "observations": _of_class(OBSERVATIONS, _observations),
+    "json": _of_class(RESULTS, _results),
+    "csv": _of_class("scores.csv", _scores),
+    "feedback": Format(
+        "feedback/", folder=Folder("feedback", feedback_file_name, feedback_markdown, ".md")
+    ),
+    "report": Format(
+        "report/",
+        "report/index.html",
+        _class_page,
+        Folder("report/students", page_file_name, student_page, ".html"),
+    ),
+    "junit": _for_programs("junit", ".xml", junit_xml),
+    "annotations": _for_programs("annotations", ".txt", annotations),
+    "summary": _for_programs("summary", ".md", summary_markdown),
+    "gradescope": _for_programs("gradescope", ".json", gradescope_json),
 }
 USUAL = tuple(name for name, one in FORMATS.items() if one.usual)

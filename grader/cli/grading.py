@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from grader.cli.exit_codes import INTERRUPTED
+from grader.cli.exit_codes import exit_code
 from grader.cli.handed_in import (
     ClassArguments,
     check_place,
@@ -24,9 +24,9 @@ from grader.cli.handed_in import (
 )
 from grader.cli.options import CORES
 from grader.cli.output import OutputFolder
-from grader.cli.reporting import again, grade_with_progress, report
+from grader.cli.reporting import again, grade_with_progress, interrupted, report, setting_of
 from grader.cluster import connect
-from grader.judging import Options, Tutor, results_of, run_facts, this_machine
+from grader.judging import Options, Tutor, run_facts, this_machine
 from grader.nbgrader.database import GradebookError, shown
 from grader.nbgrader.gradebook import check_gradebook, write_scores
 from grader.results import Results
@@ -61,23 +61,20 @@ def run(arguments: Arguments) -> int:
     with _machines(arguments, isolation) as cluster:
         facts = run_facts(isolation, seed_of(arguments), with_torch=arguments.with_torch)
         plan = prepare(arguments, handed_in, facts)
+        setting = setting_of(plan, facts, arguments.language)
         try:
             found = handed_in.noting_same_files().submissions
             options = Options(
                 isolation,
                 arguments.jobs or (cluster.jobs if cluster else CORES),
-                folder.begin(arguments.resume),
+                folder.begin(setting, arguments.resume),
                 Tutor(plan, isolation, kept_beside(arguments)),
                 elsewhere=cluster,
             )
-            students = grade_with_progress(plan, found, facts, options, folder)
+            results = grade_with_progress(plan, found, facts, options, folder)
         except KeyboardInterrupt:
-            click.echo(
-                f"\nInterrupted; finished students are kept. Go on with:\n  {again()}", err=True
-            )
-            return INTERRUPTED
-    results = results_of(plan, facts, students)
-    code = report(results, plan, folder, arguments.language, arguments.fail_under)
+            return interrupted()
+    report(results, folder, setting.language)
     if arguments.gradebook is not None:
         try:
             with console.status("Writing the gradebook"):
@@ -87,7 +84,7 @@ def run(arguments: Arguments) -> int:
                 f"{error}. All else is in {arguments.output}; then: {again()}"
             ) from error
         click.echo(_written(arguments.gradebook, results))
-    return code
+    return exit_code(results, arguments.fail_under)
 
 
 def _machines(

@@ -10,7 +10,7 @@ from grader.course import Assignment, Course, load_course, private_folder, secre
 from grader.judging import Plan, make_plan
 from grader.results import ResultsError, RunFacts
 from grader.submissions import (
-    Submission,
+    HandedIn,
     add_missing,
     find_submissions,
     note_same_files,
@@ -40,20 +40,20 @@ class ClassArguments:
 
 
 @dataclass(frozen=True)
-class HandedIn:
+class HandedInClass:
     """A class and its assignment; ``stubs`` are what students were given, in each language."""
 
     course: Course
     assignment: Assignment
     stubs: tuple[str, ...]
-    submissions: list[Submission]
+    submissions: list[HandedIn]
 
-    def noting_same_files(self) -> "HandedIn":
+    def noting_same_files(self) -> "HandedInClass":
         """Note who handed in the same code as someone else in this class."""
         return replace(self, submissions=note_same_files(self.submissions, *self.stubs))
 
 
-def read_class(arguments: ClassArguments) -> HandedIn:
+def read_class(arguments: ClassArguments) -> HandedInClass:
     """Read a class; say on stderr what lies among the submissions and is none.
 
     Raises CourseError and SubmissionsError where that cannot be.
@@ -76,7 +76,7 @@ def read_class(arguments: ClassArguments) -> HandedIn:
         click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
-    return HandedIn(course, assignment, given, found)
+    return HandedInClass(course, assignment, given, found)
 
 
 def check_place(arguments: ClassArguments) -> None:
@@ -103,7 +103,7 @@ def kept_beside(arguments: ClassArguments) -> Path | None:
     return None if arguments.seed is not None else private_folder(arguments.course_folder)
 
 
-def prepare(arguments: ClassArguments, handed_in: HandedIn, facts: RunFacts) -> Plan:
+def prepare(arguments: ClassArguments, handed_in: HandedInClass, facts: RunFacts) -> Plan:
     """Return the plan of a run, saying so on the terminal: it may take seconds."""
     with Console(stderr=True).status("Preparing the checks"):
         return make_plan(

@@ -8,16 +8,18 @@ import msgspec
 from rich.console import Console
 
 from grader import __version__
+from grader.cli.exit_codes import exit_code
 from grader.cli.options import FOLDER, course_option, format_option, language_option
 from grader.cli.output import OutputFolder
 from grader.cli.recorded import Header
-from grader.cli.reporting import grade_with_progress, report
-from grader.cli.shards import stored_observations
+from grader.cli.reporting import grade_with_progress, report, setting_of
+from grader.cli.shards import Stored, stored_observations
 from grader.course import known_seed, load_course, private_folder
 from grader.engines import oracles
-from grader.judging import Options, Plan, Tutor, make_plan, results_of
+from grader.judging import Options, Plan, Tutor, make_plan
 from grader.results import ResultsError
 from grader.sandbox import Isolation, find_isolation
+from grader.submissions import HandedIn, Submission, without_text
 
 
 @click.command(short_help="Judge stored observations.")
@@ -58,15 +60,24 @@ def judge(
     folder.check()
     with Console(stderr=True).status("Preparing the checks"):
         made = _made_with(header, course_folder)
-    folder.begin(resume=False)
-    submissions = [recordings[student].submission() for student in recordings.students]
+    submissions = [_handed_in(recordings, student) for student in recordings.students]
     tutor = Tutor(made.plan, made.isolation, made.kept)
     options = Options(made.isolation, tutor=tutor, recordings=recordings.__getitem__)
     facts = msgspec.structs.replace(
         header.run, grader=__version__, oracles=oracles(not header.run.without_torch)
     )
-    students = grade_with_progress(made.plan, submissions, facts, options, folder)
-    return report(results_of(made.plan, facts, students), made.plan, folder, lang)
+    setting = setting_of(made.plan, facts, lang)
+    folder.begin(setting, resume=False)
+    judged = grade_with_progress(made.plan, submissions, facts, options, folder, "Judging")
+    report(judged, folder, setting.language)
+    return exit_code(judged)
+
+
+def _handed_in(recordings: Stored, student: str) -> HandedIn:
+    def read() -> Submission:
+        return recordings[student].submission()
+
+    return without_text(read(), read)
 
 
 @dataclass(frozen=True)

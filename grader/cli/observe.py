@@ -1,13 +1,12 @@
 """``grader observe``: what a class's code answers, written down for ``grader judge``."""
 
-import gettext
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from grader.cli.exit_codes import ALL_GRADED, INTERRUPTED, SOME_NOT_GRADED
-from grader.cli.formats import Material
+from grader.cli.exit_codes import ALL_GRADED, SOME_NOT_GRADED
+from grader.cli.formats import Setting
 from grader.cli.handed_in import (
     ClassArguments,
     check_place,
@@ -30,14 +29,14 @@ from grader.cli.options import (
     without_torch_option,
 )
 from grader.cli.output import OutputFolder
-from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Part, listed
-from grader.cli.reporting import again, grade_with_progress
+from grader.cli.recorded import OBSERVATIONS, Part, Recordings, listed
+from grader.cli.reporting import grade_with_progress, interrupted
 from grader.cli.shards import Shard, digest_of_class, shard_named
 from grader.course import CourseError, known_seed
 from grader.judging import (
     AskingTutor,
     Options,
-    results_of,
+    about_run,
     run_facts,
     run_key,
     this_machine,
@@ -159,15 +158,12 @@ def _run(arguments: _Arguments) -> int:
             click.echo(f"{folder.path / OBSERVATIONS} is there already, made like this")
             return ALL_GRADED
         tutor = AskingTutor(plan, isolation, kept_beside(arguments))
-        options = Options(isolation, arguments.jobs or CORES, folder.begin(arguments.resume), tutor)
-        students = grade_with_progress(
-            plan, shard.share(everyone), facts, options, folder, "Observing"
-        )
+        earlier = folder.begin(Setting(about_run(plan, facts), part=part), arguments.resume)
+        options = Options(isolation, arguments.jobs or CORES, earlier, tutor)
+        share = shard.share(everyone)
+        students = grade_with_progress(plan, share, facts, options, folder, "Observing").students
     except KeyboardInterrupt:
-        click.echo(f"\nInterrupted; finished students are kept. Go on with:\n  {again()}", err=True)
-        return INTERRUPTED
-    results = results_of(plan, facts, students)
-    folder.finish(Material(results, {}, gettext.NullTranslations(), folder.recordings(), part))
+        return interrupted()
     click.echo(f"{folder.path / OBSERVATIONS}: {len(students)} of {len(everyone)} students")
     return _told(arguments, [one.student for one in students if one.status == "not graded"])
 
@@ -185,7 +181,7 @@ def _check_seed(arguments: _Arguments) -> None:
 
 def _is_finished(path: Path, part: Part) -> bool:
     try:
-        return FinishedRecordings(path).header.part == part
+        return Recordings(path).header.part == part
     except ResultsError:  # there is none, or one that is damaged
         return False
 

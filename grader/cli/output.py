@@ -2,16 +2,25 @@
 
 import os
 import platform
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
 
-from grader.cli.formats import FORMATS, RESULTS, USUAL, Format, Material
-from grader.cli.recorded import OBSERVATIONS, Recordings, whole_lines
+from grader.cli.formats import FORMATS, RESULTS, USUAL, Finished, Format, Setting
+from grader.cli.lines import Journal, StudentLines
+from grader.cli.pages import Pages, make_folder
+from grader.cli.recorded import OBSERVATIONS, whose_recording
 from grader.judging import Recording, to_line
-from grader.results import ResultsError, StudentResult, load_results, write_atomically
+from grader.results import (
+    Results,
+    ResultsError,
+    StudentResult,
+    Summaries,
+    load_students,
+    write_atomically,
+)
 
 # One finished student per line, while a run is under way: results, and what was observed.
 UNFINISHED = ".unfinished.jsonl"
@@ -47,7 +56,7 @@ class OutputFolder:
                     f"{taken} is in the way: remove it, or name another folder with -o"
                 )
 
-    def begin(self, resume: bool) -> dict[str, StudentResult]:
+    def begin(self, setting: Setting, resume: bool) -> Mapping[str, StudentResult]:
         """Make the folder and see that it can be written; return earlier results by student.
 
         Raises ResultsError where it cannot: before any grading.
@@ -64,11 +73,14 @@ class OutputFolder:
         earlier = self._earlier() if resume else {}
         if self._records:
             observed = self._earlier_observations() if resume else {}
-            earlier = {one: result for one, result in earlier.items() if one in observed}
-            write_atomically(self._observed, (observed[one] for one in earlier))
-        lines = b"".join(msgspec.json.encode(one) + b"\n" for one in earlier.values())
-        write_atomically(self._unfinished, lines)
-        return earlier
+            earlier = {one: line for one, line in earlier.items() if one in observed}
+            lines = (observed[one].line(one) for one in earlier)
+            self._observations = Journal(self._observed, lines)
+        self._results = Journal(self._unfinished, earlier.values())
+        folders = [FORMATS[name].folder for name in self._formats]
+        self._pages = Pages(self.path, filter(None, folders), setting)
+        self._setting, self._summaries = setting, Summaries()
+        return Earlier(self._results, frozenset(earlier))
 
     def _lock(self) -> None:
         """Hold the folder until this process ends; a file beside the lock says who does."""
@@ -90,72 +102,90 @@ class OutputFolder:
         (self.path / LOCK).unlink(missing_ok=True)
         self._held.release()
 
-    def _earlier(self) -> dict[str, StudentResult]:
+    def _earlier(self) -> dict[str, bytes]:
         """Results of the last complete run, and over them those of an interrupted one."""
-        found: dict[str, StudentResult] = {}
+        found: dict[str, bytes] = {}
         if (self.path / RESULTS).exists():
-            found = {one.student: one for one in load_results(self.path / RESULTS).students}
-        lines = self._unfinished.read_bytes().splitlines() if self._unfinished.exists() else []
-        for line in lines:
-            try:
-                one = msgspec.json.decode(line, type=StudentResult)
-            except msgspec.DecodeError:
-                continue  # the line that was being written when the run was killed
-            found[one.student] = one
+            found = {one.student: _line(one) for one in load_students(self.path / RESULTS)}
+        if self._unfinished.exists():
+            lines = StudentLines(self._unfinished)
+            lines.find_whole(lambda line: _result(line).student)
+            found |= {student: lines.line(student) for student in lines.students}
         return found
 
-    def _earlier_observations(self) -> dict[str, bytes]:
-        """The lines of the last complete run, and over them those of an interrupted one."""
-        found: dict[str, bytes] = {}
+    def _earlier_observations(self) -> dict[str, StudentLines]:
+        """Where to find each: in the last complete run, or rather in an interrupted one."""
+        found: dict[str, StudentLines] = {}
         for path in (self.path / OBSERVATIONS, self._observed):
             if path.exists():
-                found.update(whole_lines(path))
+                lines = StudentLines(path)
+                lines.find_whole(whose_recording)
+                found |= dict.fromkeys(lines.students, lines)
         return found
 
     def record(self, recording: Recording) -> None:
         """Keep what was observed of a student, if that is to be written."""
         if self._records:
-            self._append(self._observed, to_line(recording))
+            self._observations.append(recording.student, to_line(recording))
 
-    def keep(self, result: StudentResult) -> None:
-        """Keep one finished student, so that an interrupted run can go on."""
-        self._append(self._unfinished, msgspec.json.encode(result) + b"\n")
+    def keep(self, result: StudentResult) -> StudentResult:
+        """Keep one finished student, so that an interrupted run can go on, and make its pages.
 
-    def _append(self, path: Path, line: bytes) -> None:
-        try:
-            with path.open("ab") as file:
-                file.write(line)
-        except OSError as error:
-            raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
+        Returns what the reports of the whole class need of it.
+        """
+        self._results.append(result.student, _line(result))
+        self._pages.make(result)
+        return self._summaries.of(result)
 
-    def recordings(self) -> Recordings | None:
-        """Return what was recorded in this run, if that is to be written."""
-        return Recordings(self._observed) if self._records else None
+    def finish(self, students: Sequence[StudentResult]) -> Results:
+        """Write the reports asked for, each file replaced whole; return the results.
 
-    def finish(self, made: Material) -> None:
-        """Write the reports asked for; each file is replaced whole."""
+        ``students`` are what ``keep`` returned, in the order of the class.
+        """
+        about = self._setting.about
+        results = Results(**msgspec.structs.asdict(about), students=tuple(students))
+        observations = self._observations if self._records else None
+        run = Finished(results, self._setting, self._results, observations)
         for name, one in FORMATS.items():
             if name in self._formats:
-                self._write(one, made)
-        self._observed.unlink(missing_ok=True)
-        self._unfinished.unlink(missing_ok=True)
+                self._write(one, run)
+        self._pages.remove()
+        for journal in filter(None, (observations, self._results)):
+            journal.remove()
         self._unlock()
+        return results
 
-    def _write(self, one: Format, made: Material) -> None:
-        written = set()
-        for name, data in one.files(made):
-            path = self.path / name
-            self._make(path.parent)
-            # A folder's files, one or two a student, can be made again from results.json.
-            write_atomically(path, data, lasting=not one.place.endswith("/"))
-            written.add(path)
-        for old in self.path.glob(one.old) if one.old else ():
-            if old not in written:
-                old.unlink()
+    def _write(self, one: Format, run: Finished) -> None:
+        if one.content is not None:
+            path = self.path / one.file
+            make_folder(path.parent)
+            write_atomically(path, one.content(run))
+        if one.folder is not None:
+            self._pages.put_in_place(one.folder)
         self.written.append(one.place)
 
-    def _make(self, folder: Path) -> None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ResultsError(f"{folder} cannot be made: {error.strerror}") from error
+
+class Earlier(Mapping[str, StudentResult]):
+    """Results in a journal, read when they are asked for."""
+
+    def __init__(self, journal: Journal, students: Collection[str]) -> None:
+        self._journal, self._students = journal, students
+
+    def __getitem__(self, student: str) -> StudentResult:
+        if student not in self._students:
+            raise KeyError(student)
+        return _result(self._journal.line(student))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._students)
+
+    def __len__(self) -> int:
+        return len(self._students)
+
+
+def _line(result: StudentResult) -> bytes:
+    return msgspec.json.encode(result) + b"\n"
+
+
+def _result(line: bytes) -> StudentResult:
+    return msgspec.json.decode(line, type=StudentResult)

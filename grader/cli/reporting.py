@@ -1,5 +1,6 @@
 """What grading and judging have in common: progress, the files, the table in the terminal."""
 
+import gettext
 import shlex
 import sys
 from collections.abc import Sequence
@@ -15,37 +16,47 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from grader.cli.exit_codes import exit_code
-from grader.cli.formats import Material
+from grader.cli.exit_codes import INTERRUPTED
+from grader.cli.formats import Setting
 from grader.cli.output import OutputFolder
 from grader.course import wording
-from grader.judging import Options, Plan
+from grader.judging import Options, Plan, about_run
 from grader.judging import grade as grade_all
 from grader.language import translation
 from grader.reports import notes_table, results_table, summary_lines
 from grader.results import Results, RunFacts, StudentResult
-from grader.submissions import Submission
+from grader.submissions import HandedIn
+
+
+def setting_of(plan: Plan, facts: RunFacts, language_code: str) -> Setting:
+    """Return what the reports of a run are made with."""
+    return Setting(
+        about_run(plan, facts),
+        {check.id: check for check in plan.checks},
+        translation(language_code, wording(plan.course.names, language_code)),
+    )
 
 
 def grade_with_progress(
     plan: Plan,
-    found: Sequence[Submission],
+    found: Sequence[HandedIn],
     facts: RunFacts,
     options: Options,
     folder: OutputFolder,
     doing: str = "Grading",
-) -> list[StudentResult]:
-    """Grade a class, each result kept in the folder as soon as it is there."""
+) -> Results:
+    """Grade a class, all of it kept in the folder as soon as it is there; write the reports."""
     columns: list[ProgressColumn] = [TextColumn(doing), BarColumn(), MofNCompleteColumn()]
     columns.append(TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(doing, total=len(found))
 
-        def done(result: StudentResult) -> None:
-            folder.keep(result)
+        def keep(result: StudentResult) -> StudentResult:
             progress.advance(task)
+            return folder.keep(result)
 
-        return grade_all(plan, found, facts.seed, facts.oracles, options, done, folder.record)
+        students = grade_all(plan, found, facts.seed, facts.oracles, options, keep, folder.record)
+    return folder.finish(students)
 
 
 def again() -> str:
@@ -54,21 +65,17 @@ def again() -> str:
     return shlex.join(["grader", *words, "--resume"])
 
 
-def report(
-    results: Results,
-    plan: Plan,
-    folder: OutputFolder,
-    language_code: str,
-    fail_under: float | None = None,
-) -> int:
-    """Write the files, print the table; return the exit code."""
-    language = translation(language_code, wording(plan.course.names, language_code))
-    checks = {check.id: check for check in plan.checks}
-    folder.finish(Material(results, checks, language, folder.recordings()))
+def interrupted() -> int:
+    """Say how to go on after Ctrl-C; return the exit code."""
+    click.echo(f"\nInterrupted; finished students are kept. Go on with:\n  {again()}", err=True)
+    return INTERRUPTED
+
+
+def report(results: Results, folder: OutputFolder, language: gettext.NullTranslations) -> None:
+    """Print the table, and where the files are."""
     out = Console()
     out.print(results_table(results, language))
     out.print(notes_table(results, language))
     for line in summary_lines(results, language):
         out.print(line, highlight=False)
     click.echo(f"{folder.path}/: {', '.join(folder.written)}")
-    return exit_code(results, fail_under)

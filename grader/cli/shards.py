@@ -9,10 +9,10 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from grader.cli.output import UNFINISHED_OBSERVATIONS
-from grader.cli.recorded import OBSERVATIONS, FinishedRecordings, Header, Part
+from grader.cli.recorded import OBSERVATIONS, Header, Part, Recordings
 from grader.judging import Recording, differences
 from grader.results import ResultsError
-from grader.submissions import Submission
+from grader.submissions import HandedIn
 
 MAX_NAMED = 5
 FOLDERS = "shard-*-of-*"
@@ -33,7 +33,7 @@ class Shard(NamedTuple):
         """The name of its output folder, beside those of the others."""
         return f"shard-{self.number}-of-{self.of}"
 
-    def share(self, submissions: Sequence[Submission]) -> list[Submission]:
+    def share(self, submissions: Sequence[HandedIn]) -> list[HandedIn]:
         """Return its submissions: of the class in order of ids, every ``of``-th one."""
         in_order = sorted(submissions, key=lambda one: one.student)
         return in_order[self.number - 1 :: self.of]
@@ -47,7 +47,7 @@ def shard_named(text: str) -> Shard:
     raise ValueError(f"{text!r} is no shard: name one as 2/8, the second of eight, from 1/8 to 8/8")
 
 
-def digest_of_class(submissions: Iterable[Submission]) -> str:
+def digest_of_class(submissions: Iterable[HandedIn]) -> str:
     """Name all that a class handed in, with the notes and the names on the roster."""
     digest = hashlib.sha256()
     for one in sorted(submissions, key=lambda one: one.student):
@@ -110,7 +110,7 @@ def stored_observations(folder: Path) -> Stored:
     """
     shards = sorted(one for one in folder.glob(FOLDERS) if one.is_dir())
     if not shards:
-        recordings = FinishedRecordings(folder / OBSERVATIONS)
+        recordings = Recordings(folder / OBSERVATIONS)
         part = recordings.header.part
         if part is not None and part.of > 1:
             raise ResultsError(
@@ -131,10 +131,10 @@ def stored_observations(folder: Path) -> Stored:
     return ShardedRecordings([shard / OBSERVATIONS for shard in shards])
 
 
-def _finished(path: Path) -> FinishedRecordings:
+def _finished(path: Path) -> Recordings:
     """Read a shard; raise ResultsError with the remedy, which is not that of other runs."""
     try:
-        return FinishedRecordings(path, remedy=AGAIN)
+        return Recordings(path, remedy=AGAIN)
     except ResultsError:
         if not path.exists():
             raise ResultsError(f"no {path}: the shard is not there; {AGAIN}") from None

@@ -2,7 +2,7 @@
 
 from grader.judging.desk import Desk
 from grader.judging.diagnosis import AskingTutor, Tutor
-from grader.judging.facts import results_of, run_facts
+from grader.judging.facts import about_run, run_facts
 from grader.judging.grading import Grading, grade_submission
 from grader.judging.machine import Machine, differences, this_machine
 from grader.judging.observer import Elsewhere, Observer, ObserverLost
@@ -27,13 +27,13 @@ __all__ = [
     "Recording",
     "Turns",
     "Tutor",
+    "about_run",
     "differences",
     "from_line",
     "grade",
     "grade_submission",
     "judging",
     "make_plan",
-    "results_of",
     "run_facts",
     "run_key",
     "this_machine",

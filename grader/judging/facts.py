@@ -1,13 +1,12 @@
-"""What a run was made with, and the results that begin with it."""
+"""What a run was made with: its results begin with it."""
 
 import platform
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from grader import __version__
 from grader.engines import oracles
 from grader.judging.plan import Plan
-from grader.results import Results, RunFacts, StudentResult
+from grader.results import About, RunFacts
 from grader.sandbox import Isolation
 
 
@@ -24,13 +23,12 @@ def run_facts(isolation: Isolation, seed: str, *, with_torch: bool) -> RunFacts:
     )
 
 
-def results_of(plan: Plan, facts: RunFacts, students: Sequence[StudentResult]) -> Results:
-    """Return the results of a run."""
-    return Results(
+def about_run(plan: Plan, facts: RunFacts) -> About:
+    """Return what the results of a run begin with."""
+    return About(
         format=1,
         course=plan.course.title,
         assignment=plan.assignment.id,
         exercises={one.id: float(one.points) for one in plan.exercises},
         run=facts,
-        students=tuple(students),
     )

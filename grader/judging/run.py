@@ -3,11 +3,18 @@
 import hashlib
 import platform
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from typing import cast
+from itertools import islice
+from typing import TypeGuard, TypeVar, cast
 
 import msgspec
 
@@ -24,7 +31,7 @@ from grader.judging.session import Judge, judging
 from grader.judging.turns import Turns
 from grader.results import Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, SandboxError, find_isolation
-from grader.submissions import Submission
+from grader.submissions import HandedIn, Submission
 
 # The rooms whose code a result depends on.
 SCORING = (
@@ -37,6 +44,12 @@ SCORING = (
     "sandbox",
     "submissions",
 )
+
+
+# Submissions taken up per job: none must wait for the reports of the one before.
+AHEAD = 3
+_Asked = TypeVar("_Asked")
+_Given = TypeVar("_Given")
 
 
 @dataclass(frozen=True)
@@ -58,18 +71,18 @@ class Options:
 
 def grade(
     plan: Plan,
-    submissions: Sequence[Submission],
+    submissions: Sequence[HandedIn],
     seed: str,
     oracles: str,
     options: Options,
-    on_result: Callable[[StudentResult], None],
+    on_result: Callable[[StudentResult], StudentResult] = lambda result: result,
     on_recording: Callable[[Recording], None] = lambda _: None,
 ) -> list[StudentResult]:
-    """Return a result per submission, in their order.
+    """Return what ``on_result`` makes of each submission's result, in their order.
 
-    ``on_result`` is called with each as it becomes known, and before it ``on_recording`` with
-    what was observed. An earlier result is kept if
-    everything that makes a score is as it was: its key says so.
+    It is called as soon as a result is known, and before it ``on_recording`` with what was
+    observed. An earlier result is kept if everything that makes a score is as it was: its key
+    says so.
     """
     made_with = run_key(plan, seed, oracles, options.isolation)
     results: dict[str, StudentResult] = {}
@@ -77,78 +90,114 @@ def grade(
     def done(result: StudentResult, recording: Recording | None = None) -> None:
         if recording is not None:
             on_recording(recording)
-        results[result.student] = result
-        on_result(result)
+        results[result.student] = on_result(result)
 
     waiting = []
     for submission in submissions:
-        handed_in = f"{made_with} {submission.digest} {submission.notes!r}"
-        key = hashlib.sha256(handed_in.encode()).hexdigest()
         kept = options.earlier.get(submission.student)
-        if submission.source is None:
-            done(ungraded(plan, submission), recording_of(submission, []))
-        elif kept is not None and kept.key == key and kept.status == "graded":
+        if submission.status != "graded":
+            done(ungraded(plan, submission), recording_of(submission.opened(), []))
+        elif _is_still_so(kept, key_of(submission, made_with)):
             done(msgspec.structs.replace(kept, name=submission.name, file=submission.file))
         else:
-            waiting.append((submission, key))
+            waiting.append(submission)
     if waiting:
-        judging(plan.assignment.id, lambda judge: _grade_all(plan, judge, waiting, options, done))
+
+        def work(judge: Judge) -> None:
+            _grade_all(Bench(plan, judge, options, made_with), waiting, done)
+
+        judging(plan.assignment.id, work)
     return [results[submission.student] for submission in submissions]
 
 
+def _is_still_so(kept: StudentResult | None, key: str) -> TypeGuard[StudentResult]:
+    return kept is not None and kept.status == "graded" and kept.key == key
+
+
 def _grade_all(
-    plan: Plan,
-    judge: Judge,
-    waiting: Sequence[tuple[Submission, str]],
-    options: Options,
+    bench: "Bench",
+    waiting: Sequence[HandedIn],
     done: Callable[[StudentResult, Recording], None],
 ) -> None:
-    one = Bench(plan, judge, options)
-    pool = ThreadPoolExecutor(options.jobs)
+    pool = ThreadPoolExecutor(bench.jobs)
     try:
-        check_the_course(plan, judge, options)
-        futures = [pool.submit(one.grade, *work) for work in waiting]
-        for future in as_completed(futures):
-            done(*future.result())
+        bench.check_the_course()
+        for graded in _as_completed(pool, bench.grade, waiting, AHEAD * bench.jobs):
+            done(*graded)
     except BaseException:  # Ctrl-C, a full disk: what waits never starts, what runs is ended
         pool.shutdown(wait=False, cancel_futures=True)
-        one.cancel()
+        bench.cancel()
         raise
     finally:
         pool.shutdown()
-        one.close()
+        bench.close()
+
+
+def _as_completed(
+    pool: Executor, work: Callable[[_Asked], _Given], waiting: Iterable[_Asked], most: int
+) -> Iterator[_Given]:
+    """Yield what work gives, as it is done; at most so many are begun and not yet taken."""
+    begun: set[Future[_Given]] = set()
+    left = iter(waiting)
+    while True:
+        begun |= {pool.submit(work, one) for one in islice(left, most - len(begun))}
+        if not begun:
+            return
+        done, begun = wait(begun, return_when=FIRST_COMPLETED)
+        # What failed ends the run: what was finished comes first.
+        for one in sorted(done, key=lambda one: one.exception() is not None):
+            yield one.result()
 
 
 class Bench:
     """Grades one submission after another, with a sandbox per thread that asks for one."""
 
-    def __init__(self, plan: Plan, judge: Judge, options: Options) -> None:
+    def __init__(self, plan: Plan, judge: Judge, options: Options, made_with: str = "") -> None:
         self._plan, self._judge, self._options = plan, judge, options
+        self._made_with, self.jobs = made_with, options.jobs
         self._turns = Turns(options.jobs)
         if options.tutor is not None:
             options.tutor.share(self._turns)
         self._mine = threading.local()
         self._sandboxes: list[Sandbox] = []
 
-    def grade(self, submission: Submission, key: str) -> tuple[StudentResult, Recording]:
+    def check_the_course(self) -> None:
+        check_the_course(self._plan, self._judge, self._options)
+
+    def grade(self, handed_in: HandedIn) -> tuple[StudentResult, Recording]:
         """Return a submission's result, whatever happens to it, and what was observed.
 
         Raises ObserverLost: that would happen to all the others, too.
         """
-        plan, tutor = self._plan, self._options.tutor
+        try:
+            submission = handed_in.opened()
+        except Exception as error:  # an archive that was being replaced, a disk that is gone
+            submission = Submission(handed_in.student, None, handed_in.file, "unreadable")
+            return self._faulty(submission, error), recording_of(submission, [])
+        if submission.source is None:  # by now
+            return ungraded(self._plan, submission), recording_of(submission, [])
         recorder = Recorder(lambda: self._observer(submission), submission)
         try:
-            result = grade_submission(plan, self._judge, recorder, self._turns, submission, tutor)
-            result = msgspec.structs.replace(result, key=key, name=submission.name)
+            result = self._graded(submission, recorder)
         except NotObserved as missing:
             note = Note(code="not_observed", values={"what": str(missing)})
-            result = ungraded(plan, submission, note)
+            result = ungraded(self._plan, submission, note)
         except ObserverLost:
             raise
         except Exception as error:  # ours, whatever it is: never the student's 0
-            note = Note(code="grader_fault", values={"fault": described(error)})
-            result = ungraded(plan, submission, note)
+            result = self._faulty(submission, error)
         return result, recorder.recording()
+
+    def _graded(self, submission: Submission, observer: Observer) -> StudentResult:
+        result = grade_submission(
+            self._plan, self._judge, observer, self._turns, submission, self._options.tutor
+        )
+        key = key_of(submission, self._made_with)
+        return msgspec.structs.replace(result, key=key, name=submission.name)
+
+    def _faulty(self, submission: Submission, error: Exception) -> StudentResult:
+        note = Note(code="grader_fault", values={"fault": described(error)})
+        return ungraded(self._plan, submission, note)
 
     def _observer(self, submission: Submission) -> Observer:
         if self._options.recordings is not None:
@@ -196,7 +245,7 @@ def check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
         )
 
 
-def ungraded(plan: Plan, submission: Submission, *notes: Note) -> StudentResult:
+def ungraded(plan: Plan, submission: HandedIn, *notes: Note) -> StudentResult:
     """Return the row of what could not be graded: the submission's fault, or, with notes, ours."""
     return StudentResult(
         student=submission.student,
@@ -208,6 +257,12 @@ def ungraded(plan: Plan, submission: Submission, *notes: Note) -> StudentResult:
         file=submission.file,
         cells=submission.cells,
     )
+
+
+def key_of(submission: HandedIn, made_with: str) -> str:
+    """Name everything that a submission's score depends on; see ``run_key``."""
+    handed_in = f"{made_with} {submission.digest} {submission.notes!r}"
+    return hashlib.sha256(handed_in.encode()).hexdigest()
 
 
 def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:

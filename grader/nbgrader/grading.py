@@ -20,8 +20,8 @@ from grader.course import (
     secret_seed,
     stubs,
 )
-from grader.judging import Desk, Options, Plan, Tutor, make_plan, results_of, run_facts
-from grader.results import Results, StudentResult
+from grader.judging import Desk, Options, Plan, Tutor, about_run, make_plan, run_facts
+from grader.results import About, StudentResult
 from grader.sandbox import allowed_isolation
 from grader.submissions import Reader
 
@@ -30,11 +30,11 @@ from grader.submissions import Reader
 class Class:
     """What grades an assignment's submissions, one by one, as ``grader grade`` does.
 
-    results  of no student yet: what every report begins with
+    about  what every report begins with
     """
 
     plan: Plan
-    results: Results
+    about: About
     stubs: tuple[str, ...]
     desk: Desk
 
@@ -110,9 +110,9 @@ def _opened(
     )
     kept = private_folder(folder)
     plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
-    results = results_of(plan, run_facts(isolation, seed, with_torch=with_torch), ())
+    about = about_run(plan, run_facts(isolation, seed, with_torch=with_torch))
     desk = Desk(plan, Options(isolation, tutor=Tutor(plan, isolation, kept)))
-    return Class(plan, results, stubs(folder, course, assignment), desk)
+    return Class(plan, about, stubs(folder, course, assignment), desk)
 
 
 @atexit.register

@@ -52,7 +52,7 @@ class Grade(NbGraderPreprocessor):
         )
         result = course.grade(facts["student"], self._folder(facts))
         language = self._spoken(course)
-        notes = list(student_notes(course.results, result, course.claims, language))
+        notes = list(student_notes(course.about, result, course.claims, language))
         notes += [language.gettext(text) % values for text, values in _notes(nb)]
         for cell in nb.cells:
             if cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell):
@@ -86,7 +86,7 @@ class Grade(NbGraderPreprocessor):
             fault = language.gettext(OTHER_POINTS) % values
         shown = exercise.id if exercise is not None and not fault else ""
         said = [*notes, fault] if fault else notes
-        html = exercise_cell(course.results, result, shown, course.claims, language, said)
+        html = exercise_cell(course.about, result, shown, course.claims, language, said)
         score = _score(result, shown)
         cell.outputs = [_output(score, points, html)]
         cell.metadata[OURS] = {"graded": score is not None}

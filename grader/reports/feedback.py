@@ -16,7 +16,7 @@ from grader.reports.visible import (
     VisibleStudent,
     visible,
 )
-from grader.results import Results, StudentResult
+from grader.results import About, StudentResult
 
 HEADING = N_("%(assignment)s: %(student)s")
 HINT = N_("Hint")
@@ -30,13 +30,13 @@ EXPECTED, GOT, WRONG = N_("expected"), N_("got"), N_("wrong")
 
 
 def feedback_markdown(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
 ) -> str:
     """Return one student's feedback; ``claims`` gives claim and hints by check id."""
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     lines = heading_lines(told, language)
     for exercise in told.exercises:
         lines += exercise_lines(exercise, language)

@@ -13,14 +13,14 @@ from grader.reports.inert import one_line
 from grader.reports.plain import check_text, explanation_text, submission_text
 from grader.reports.texts import STATUSES, points
 from grader.reports.visible import Claim, VisibleExercise, VisibleStudent, visible
-from grader.results import Results, StudentResult
+from grader.results import About, StudentResult
 
 TITLE = N_("%(exercise)s: %(score)s of %(max)s points")
 COLUMNS = (N_("exercise"), N_("points"), N_("status"))
 
 
 def annotations(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
@@ -31,19 +31,19 @@ def annotations(
     one; what did not load is a warning; what was not begun is a notice. Where nothing could be
     graded or run, one error says why, and that is all.
     """
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     return "".join(f"{line}\n" for line in _commands(told, language))
 
 
 def summary_markdown(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
 ) -> str:
     """Return one student's result for ``$GITHUB_STEP_SUMMARY``: a table, then what went wrong."""
     _ = language.gettext
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     lines = heading_lines(told, language)
     if told.exercises:
         lines += [f"| {' | '.join(_(name) for name in COLUMNS)} |", "|---|---:|---|"]

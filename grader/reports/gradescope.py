@@ -8,11 +8,11 @@ import msgspec
 from grader.reports.inert import one_line
 from grader.reports.plain import exercise_text, submission_text
 from grader.reports.visible import Claim, VisibleExercise, visible
-from grader.results import Results, StudentResult
+from grader.results import About, StudentResult
 
 
 def gradescope_json(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
@@ -22,7 +22,7 @@ def gradescope_json(
     None where no total was measured: a file without scores could be taken for a score of 0, and
     without a file Gradescope says that the autograder failed.
     """
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     if told.total is None:
         return None
     made = {

@@ -16,7 +16,7 @@ from grader.reports.visible import (
     VisibleStudent,
     visible,
 )
-from grader.results import Results, StudentResult
+from grader.results import About, StudentResult
 
 # The three ways in which a test can end other than well. An error is a fault of whoever tests.
 FAILURE, ERROR, SKIPPED = "failure", "error", "skipped"
@@ -34,7 +34,7 @@ class _Case(NamedTuple):
 
 
 def junit_xml(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
@@ -44,7 +44,7 @@ def junit_xml(
     A check that does not hold is a failure, an extra or an exercise not begun is skipped, and
     what was not graded is an error; the score is among the suite's properties.
     """
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     cases = list(_cases(told, language))
     counts = Counter(case.outcome for case in cases)
     root = ElementTree.Element("testsuites")

@@ -21,13 +21,13 @@ from grader.reports.texts import (
     place,
 )
 from grader.results import (
+    About,
     CheckResult,
     Diagnosis,
     Example,
     ExerciseResult,
     Failure,
     Node,
-    Results,
     StudentResult,
 )
 
@@ -148,7 +148,7 @@ class VisibleStudent:
 
 
 def visible(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
@@ -158,11 +158,11 @@ def visible(
     told = [note for note in student.notes if note.code not in FOR_TEACHERS]
     notes = [note_text(note, language, student.cells) for note in told]
     lines = [_line_in_file(note.values.get("line"), student.cells) for note in told]
-    if results.run.without_torch and student.exercises:
+    if about.run.without_torch and student.exercises:
         notes, lines = [*notes, _(WITHOUT_TORCH)], [*lines, 0]
     return VisibleStudent(
-        assignment=results.assignment,
-        course=results.course,
+        assignment=about.assignment,
+        course=about.course,
         student=student.student,
         name=student.name,
         total=student.total,

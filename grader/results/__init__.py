@@ -11,6 +11,7 @@ from grader.results.matrix import (
     MatrixRun,
 )
 from grader.results.model import (
+    About,
     AttemptName,
     AttemptResult,
     CheckResult,
@@ -30,13 +31,17 @@ from grader.results.model import (
 )
 from grader.results.storage import (
     ResultsError,
+    encode,
     encode_matrix,
     json_schema,
     load_results,
+    load_students,
     write_atomically,
 )
+from grader.results.summary import Summaries
 
 __all__ = [
+    "About",
     "Alike",
     "AttemptName",
     "AttemptResult",
@@ -62,8 +67,11 @@ __all__ = [
     "RunFacts",
     "StudentResult",
     "StudentStatus",
+    "Summaries",
+    "encode",
     "encode_matrix",
     "json_schema",
     "load_results",
+    "load_students",
     "write_atomically",
 ]

@@ -176,12 +176,17 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     without_torch: bool
 
 
-class Results(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole file. ``format`` changes when a reader of the old one would go wrong."""
+class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is the same for every student of a run: all of the file but the students."""
 
     format: Literal[1]
     course: str
     assignment: str
     exercises: dict[str, Points]
     run: RunFacts
+
+
+class Results(About, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file. ``format`` changes when a reader of the old one would go wrong."""
+
     students: tuple[StudentResult, ...]

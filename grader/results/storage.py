@@ -2,15 +2,16 @@
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from grader.results.matrix import Matrix
-from grader.results.model import Results
+from grader.results.model import About, Results, StudentResult
 
+_Kind = TypeVar("_Kind")
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -18,11 +19,10 @@ class ResultsError(Exception):
     """Results cannot be read or written; the message names the file and the remedy."""
 
 
-def write_atomically(path: Path, data: bytes | Iterable[bytes], *, lasting: bool = True) -> None:
-    """Write a file so that readers, and a crash, see the old one or the new one whole.
+def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file so that readers, a crash and a power cut leave the old or the new one whole.
 
-    ``data`` may come in pieces, for a file that need not fit into memory. ``lasting`` waits until
-    it is on the disk, so that it outlives a power cut, too: some milliseconds.
+    ``data`` may come in pieces, for a file that need not fit into memory.
     Raises ResultsError; the old file is then as it was.
     """
     temporary = None
@@ -31,8 +31,7 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes], *, lasting: bool
         with os.fdopen(descriptor, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
-            if lasting:
-                os.fsync(file.fileno())
+            os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
         temporary = None
@@ -43,9 +42,15 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes], *, lasting: bool
             os.unlink(temporary)
 
 
-def encode(results: Results) -> bytes:
-    """Return ``results.json``, indented for people."""
-    return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
+def encode(about: About, students: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield ``results.json`` in pieces, indented for people; each student comes as JSON."""
+    head = msgspec.json.format(msgspec.json.encode(about), indent=1)
+    yield head.removesuffix(b"\n}") + b',\n "students": ['
+    before = b"\n  "
+    for student in students:
+        yield before + msgspec.json.format(student, indent=1).replace(b"\n", b"\n  ")
+        before = b",\n  "
+    yield (b"" if before == b"\n  " else b"\n ") + b"]\n}\n"
 
 
 def encode_matrix(matrix: Matrix) -> bytes:
@@ -55,12 +60,31 @@ def encode_matrix(matrix: Matrix) -> bytes:
 
 def load_results(path: Path) -> Results:
     """Read a ``results.json``; raise ResultsError where it is none."""
+    return _load(path, Results)
+
+
+class _Unread(About, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    students: tuple[msgspec.Raw, ...]
+
+
+def load_students(path: Path) -> Iterator[StudentResult]:
+    """Read a ``results.json`` one student after another; raise ResultsError where it is none."""
+    for student in _load(path, _Unread).students:
+        yield _decoded(path, student, StudentResult)
+
+
+def _load(path: Path, kind: type[_Kind]) -> _Kind:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Results)
+        return _decoded(path, path.read_bytes(), kind)
     except FileNotFoundError:
         raise ResultsError(f"no results in {path.parent}: run grader grade first") from None
     except OSError as error:
         raise ResultsError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _decoded(path: Path, data: bytes | msgspec.Raw, kind: type[_Kind]) -> _Kind:
+    try:
+        return msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as error:
         raise ResultsError(f"{path} is not a results file of this version: {error}") from error
 

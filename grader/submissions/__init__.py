@@ -10,10 +10,15 @@ from grader.submissions.find import (
 from grader.submissions.notebook import MAX_BYTES as MAX_NOTEBOOK_BYTES
 from grader.submissions.reading import Reader
 from grader.submissions.roster import add_missing, read_roster
-from grader.submissions.submission import Submission
+from grader.submissions.submission import (
+    HandedIn,
+    Submission,
+    without_text,
+)
 
 __all__ = [
     "MAX_NOTEBOOK_BYTES",
+    "HandedIn",
     "Reader",
     "Submission",
     "SubmissionsError",
@@ -23,4 +28,5 @@ __all__ = [
     "passed_over",
     "read_bytes",
     "read_roster",
+    "without_text",
 ]

@@ -1,6 +1,5 @@
 """A file's bytes to a program's text: within limits, and nothing of it is executed."""
 
-import hashlib
 import os
 import stat
 from pathlib import Path
@@ -71,12 +70,6 @@ def as_text(data: bytes, limit_kb: int) -> Code:
         return Code(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return Code(data.decode("latin-1"), (Note(code="latin_1"),))
-
-
-def essence(source: str) -> str:
-    """Name a text but for its blank lines, of which a notebook has others than a file."""
-    lines = "\n".join(line.rstrip() for line in source.splitlines() if line.strip())
-    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def without_texts(source: str) -> str:

@@ -3,14 +3,14 @@
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from grader.course import Assignment
 from grader.results import Note
 from grader.submissions import files, zips
-from grader.submissions.files import essence
 from grader.submissions.reading import Reader, plain
-from grader.submissions.submission import Submission
+from grader.submissions.submission import HandedIn, essence, without_text
 
 SUFFIXES = (*files.SUFFIXES, ".zip")
 MAX_NAMED = 5
@@ -27,8 +27,8 @@ def find_submissions(
     *stubs: str,
     others: Collection[str] = (),
     engine_file: str = "",
-) -> list[Submission]:
-    """Return a submission per student, in order of their ids.
+) -> list[HandedIn]:
+    """Return a submission per student, in order of their ids; texts are not kept in memory.
 
     ``stubs`` are what students were given, in one language or another: a file that is still the
     same is no work of theirs. ``others`` are the files of the course's other assignments, and
@@ -51,7 +51,8 @@ def find_submissions(
             "or a notebook in it, or files named STUDENT.py, STUDENT.ipynb or STUDENT.zip"
         )
     reader = Reader(folder, assignment, limit_kb, stubs, others=others, engine_file=engine_file)
-    return _noting_look_alikes([reader.read(student, found[student]) for student in sorted(found)])
+    readers = [partial(reader.read, student, found[student]) for student in sorted(found)]
+    return _noting_look_alikes([without_text(read(), read) for read in readers])
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -82,15 +83,15 @@ def _student(entry: Path) -> str | None:
     return plain(entry.stem) if named else None
 
 
-def note_same_files(submissions: Sequence[Submission], *stubs: str) -> list[Submission]:
+def note_same_files(submissions: Sequence[HandedIn], *stubs: str) -> list[HandedIn]:
     """Note, for the teacher, who handed in the very same code; a stub alone does not count."""
-    of_nobody = {*map(essence, stubs), essence("")}
+    of_nobody = {*map(essence, stubs), essence(""), ""}
     students: dict[str, list[str]] = {}
     for one in submissions:
-        if one.source is not None and (name := essence(one.source)) not in of_nobody:
-            students.setdefault(name, []).append(one.student)
+        if one.essence not in of_nobody:
+            students.setdefault(one.essence, []).append(one.student)
     same = {student: group for group in students.values() for student in group if len(group) > 1}
-    noted = []
+    noted: list[HandedIn] = []
     for one in submissions:
         others = [student for student in same.get(one.student, ()) if student != one.student]
         note = Note(code="same_file", values={"students": ", ".join(others[:MAX_NAMED])})
@@ -98,7 +99,7 @@ def note_same_files(submissions: Sequence[Submission], *stubs: str) -> list[Subm
     return noted
 
 
-def _noting_look_alikes(submissions: Sequence[Submission]) -> list[Submission]:
+def _noting_look_alikes(submissions: Sequence[HandedIn]) -> list[HandedIn]:
     """Say so where two ids are the same name in two Unicode forms: likely one student."""
     forms: dict[str, list[str]] = {}
     for one in submissions:

@@ -11,14 +11,13 @@ from grader.results import Note, StudentStatus
 from grader.submissions import notebook, zips
 from grader.submissions.files import (
     as_code,
-    essence,
     is_code,
     is_notebook,
     most_bytes,
     read_code,
     without_texts,
 )
-from grader.submissions.submission import Code, Submission
+from grader.submissions.submission import Code, Submission, essence
 
 MAX_ENTRIES = 10_000
 MAX_LISTED = 10

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grader.results import Note
 from grader.submissions.find import SubmissionsError
-from grader.submissions.submission import Submission
+from grader.submissions.submission import HandedIn, Submission
 
 ID_COLUMNS = ("id", "student", "student_id")
 
@@ -47,7 +47,7 @@ def read_roster(path: Path) -> dict[str, str]:
     return roster
 
 
-def add_missing(found: Sequence[Submission], roster: dict[str, str]) -> list[Submission]:
+def add_missing(found: Sequence[HandedIn], roster: dict[str, str]) -> list[HandedIn]:
     """Add a row for everyone on the roster who handed in nothing, and everyone's name."""
     # One name may come in two Unicode forms: a Mac writes file names in another than people.
     names = {unicodedata.normalize("NFC", student): name for student, name in roster.items()}
@@ -66,7 +66,7 @@ def add_missing(found: Sequence[Submission], roster: dict[str, str]) -> list[Sub
     return sorted(rows, key=lambda one: one.student)
 
 
-def _with_name(one: Submission, names: dict[str, str]) -> Submission:
+def _with_name(one: HandedIn, names: dict[str, str]) -> HandedIn:
     name = names.get(unicodedata.normalize("NFC", one.student))
     if name is None:
         return replace(one, notes=(*one.notes, Note(code="not_on_roster")))

@@ -1,10 +1,17 @@
 """One student's submission, read or not."""
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from grader.results import Note, StudentStatus
+
+
+def essence(source: str) -> str:
+    """Name a text but for its blank lines, of which a notebook has others than a file."""
+    lines = "\n".join(line.rstrip() for line in source.splitlines() if line.strip())
+    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Code(NamedTuple):
@@ -44,3 +51,53 @@ class Submission:
         """A name for what decides the score, to tell whether it has changed."""
         parts = [self.source or "", *map(str, self.cells), self.engine]
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def essence(self) -> str:
+        """A name for the code but for its blank lines, "" where there is none."""
+        return "" if self.source is None else essence(self.source)
+
+    def opened(self) -> "Submission":
+        """Return the submission with its text."""
+        return self
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A submission whose text is read again when it is graded: a class need not fit into memory."""
+
+    student: str
+    file: str
+    status: StudentStatus
+    notes: tuple[Note, ...]
+    name: str
+    cells: tuple[int, ...]
+    digest: str
+    essence: str
+    read: Callable[[], Submission]
+
+    def opened(self) -> Submission:
+        """Return the submission with its text: if that is another one by now, the one it is."""
+        found = self.read()
+        notes = self.notes if found.digest == self.digest else found.notes
+        return replace(found, notes=notes, name=self.name)
+
+
+HandedIn = Submission | Entry
+
+
+def without_text(submission: Submission, read: Callable[[], Submission]) -> HandedIn:
+    """Return a submission whose text, if it has one, is not kept; ``read`` reads it again."""
+    if submission.source is None:
+        return submission
+    return Entry(
+        student=submission.student,
+        file=submission.file,
+        status=submission.status,
+        notes=submission.notes,
+        name=submission.name,
+        cells=submission.cells,
+        digest=submission.digest,
+        essence=submission.essence,
+        read=read,
+    )

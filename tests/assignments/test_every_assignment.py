@@ -30,7 +30,7 @@ def styles_of(assignment_id):
 def graded(assignment_id, sources, engine="", seed="assignments"):
     plan = make_plan(ROOT, COURSE, COURSE.assignment(assignment_id), seed, with_torch=False)
     handed_in = [Submission(name, source, engine=engine) for name, source in sources.items()]
-    results = grade(plan, handed_in, seed, "", Options(jobs=2), lambda _: None)
+    results = grade(plan, handed_in, seed, "", Options(jobs=2))
     return {one.student: one for one in results}
 
 

@@ -39,7 +39,7 @@ def push(node):
 
 def graded(submissions, seed="gradcheck"):
     plan = make_plan(ROOT, COURSE, GRADCHECK, seed, with_torch=False)
-    results = grade(plan, submissions, seed, "", Options(jobs=1), lambda _: None)
+    results = grade(plan, submissions, seed, "", Options(jobs=1))
     return {one.student: {each.id: each for each in one.exercises} for one in results}
 
 
@@ -327,7 +327,7 @@ def test_what_counts_is_explained_not_what_another_function_made_of_it(tmp_path)
     options = Options(jobs=1)
     options = replaced(options, tutor=Tutor(plan, options.isolation, tmp_path))
     handed_in = [Submission("one", nan_passes.apply(broken(SOLUTION)), engine=ENGINE)]
-    (result,) = grade(plan, handed_in, "gradcheck", "", options, lambda _: None)
+    (result,) = grade(plan, handed_in, "gradcheck", "", options)
     (check,) = [one for one in result.exercises if one.id == "gradient_check"]
     assert check.counted == "complete"
     assert check.diagnosis.explanations == (nan_passes.explanation,)

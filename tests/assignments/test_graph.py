@@ -77,7 +77,7 @@ ONE_LABEL = with_other_names(SOLUTION).replace(
 def exercises(source, engine=ENGINE):
     plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
     handed_in = [Submission("one", source, engine=engine)]
-    (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1), lambda _: None)
+    (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1))
     return {one.id: one for one in result.exercises}
 
 
@@ -238,7 +238,7 @@ def explain_graph(tmp_path):
         options = Options(jobs=1)
         options = replace(options, tutor=Tutor(plan, options.isolation, tmp_path))
         handed_in = [Submission("one", source)]
-        (result,) = grade(plan, handed_in, "graph", "", options, lambda _: None)
+        (result,) = grade(plan, handed_in, "graph", "", options)
         return result
 
     return explain
@@ -247,7 +247,7 @@ def explain_graph(tmp_path):
 def said(source, engine):
     plan = make_plan(ROOT, COURSE, GRAPH, "graph", with_torch=False)
     handed_in = [Submission("one", source, engine=engine)]
-    (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1), lambda _: None)
+    (result,) = grade(plan, handed_in, "graph", "", Options(jobs=1))
     return [note_text(note, translation()) for note in result.notes]
 
 

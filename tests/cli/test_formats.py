@@ -1,15 +1,12 @@
 """What a run writes into its output folder, by format."""
 
-import gettext
-from dataclasses import replace
-
 import msgspec
 import pytest
 
-from grader.cli.formats import FORMATS, USUAL, Material
+from grader.cli.formats import FORMATS, USUAL, Setting
 from grader.cli.output import OutputFolder
 from grader.judging.recording import recording_of
-from grader.results import Results, ResultsError, RunFacts, StudentResult
+from grader.results import About, ResultsError, RunFacts, StudentResult
 from grader.submissions import Submission
 
 FILES = {
@@ -25,26 +22,28 @@ FILES = {
 }
 
 
-def material(*students):
+def setting():
     run = RunFacts(
         grader="0", python="3", oracles="o", seed="s", isolation="full", started="now",
         without_torch=False,
     )  # fmt: skip
-    graded = tuple(
-        StudentResult(student=student, status="graded", total=1.0, max=2.0) for student in students
+    return Setting(
+        About(format=1, course="c", assignment="engine", exercises={"exp": 2.0}, run=run)
     )
-    results = Results(
-        format=1, course="c", assignment="engine", exercises={"exp": 2.0}, run=run, students=graded
-    )
-    return Material(results, {}, gettext.NullTranslations())
 
 
-def finish(path, formats, *students):
+def graded(student):
+    return StudentResult(student=student, status="graded", total=1.0, max=2.0)
+
+
+def finish(path, formats, *results):
     folder = OutputFolder(path, formats)
-    folder.begin(resume=False)
-    for student in students:
-        folder.record(recording_of(Submission(student, "x = 1"), []))
-    folder.finish(replace(material(*students), recordings=folder.recordings()))
+    folder.begin(setting(), resume=False)
+    kept = []
+    for result in results:
+        folder.record(recording_of(Submission(result.student, "x = 1"), []))
+        kept.append(folder.keep(result))
+    folder.finish(kept)
     return folder
 
 
@@ -54,12 +53,12 @@ def files(path):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_writes_its_files_and_no_others(tmp_path, name):
-    finish(tmp_path, [name], "ana", "bo")
+    finish(tmp_path, [name], graded("ana"), graded("bo"))
     assert files(tmp_path) == FILES[name]
 
 
 def test_all_formats_are_named_in_the_order_they_are_written(tmp_path):
-    folder = finish(tmp_path, list(FORMATS), "ana", "bo")
+    folder = finish(tmp_path, list(FORMATS), graded("ana"), graded("bo"))
     assert files(tmp_path) == sorted(file for some in FILES.values() for file in some)
     assert folder.written == [
         "observations.jsonl",
@@ -79,22 +78,18 @@ def test_what_only_other_programs_read_is_written_when_asked_for():
 
 
 def test_a_student_who_was_not_graded_has_no_file_of_scores(tmp_path):
-    made = material("ana", "bo")
-    ungraded = msgspec.structs.replace(made.results.students[0], status="not graded", total=None)
-    results = msgspec.structs.replace(made.results, students=(ungraded, made.results.students[1]))
+    ungraded = msgspec.structs.replace(graded("ana"), status="not graded", total=None)
     (tmp_path / "gradescope").mkdir()
     (tmp_path / "gradescope/ana.json").write_text("of an earlier run")
-    folder = OutputFolder(tmp_path, ["gradescope"])
-    folder.begin(resume=False)
-    folder.finish(replace(made, results=results))
+    finish(tmp_path, ["gradescope"], ungraded, graded("bo"))
     assert files(tmp_path) == ["gradescope/bo.json"]
 
 
 def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
-    finish(tmp_path, list(FORMATS), "ana", "bo")
+    finish(tmp_path, list(FORMATS), graded("ana"), graded("bo"))
     (tmp_path / "report/notes.html").write_text("mine")
     (tmp_path / "feedback/notes.txt").write_text("mine")
-    finish(tmp_path, list(FORMATS), "bo")
+    finish(tmp_path, list(FORMATS), graded("bo"))
     assert files(tmp_path) == [
         "annotations/bo.txt",
         "feedback/bo.md",
@@ -125,4 +120,4 @@ def test_a_place_inside_a_folder_that_is_taken_is_an_error(tmp_path):
     (tmp_path / "report").mkdir()
     (tmp_path / "report/students").write_text("")
     with pytest.raises(ResultsError, match="students cannot be made"):
-        finish(tmp_path, ["report"], "ana")
+        finish(tmp_path, ["report"], graded("ana"))

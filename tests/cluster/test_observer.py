@@ -92,14 +92,14 @@ def plan() -> Plan:
     return make_plan(ROOT, COURSE, ENGINE, "elsewhere", with_torch=False)
 
 
-def graded(plan, elsewhere, done, tutor=None):
+def graded(plan, elsewhere, tutor=None, **done):
     submissions = [Submission(name, f"{GOOD}\n# {name}") for name in ("ana", "bo")]
     options = Options(jobs=1, elsewhere=elsewhere, tutor=tutor)
-    return grade(plan, submissions, "elsewhere", "", options, done)
+    return grade(plan, submissions, "elsewhere", "", options, **done)
 
 
 def test_what_fails_elsewhere_for_one_submission_is_not_graded_and_the_others_are(plan):
-    results = graded(plan, Elsewhere(SandboxError("died"), "# ana"), lambda _: None)
+    results = graded(plan, Elsewhere(SandboxError("died"), "# ana"))
     assert [(one.status, one.total) for one in results] == [("not graded", None), ("graded", 100)]
     assert results[0].notes[0].code == "grader_fault"
 
@@ -108,7 +108,7 @@ def test_when_nobody_is_left_to_observe_the_run_ends_and_who_was_finished_stays_
     kept = []
     elsewhere = Elsewhere(ObserverLost("no worker is left"), "# bo")
     with pytest.raises(ObserverLost, match="no worker is left"):
-        graded(plan, elsewhere, kept.append)
+        graded(plan, elsewhere, on_result=kept.append)
     assert [(one.student, one.total) for one in kept] == [("ana", 100)]
     assert elsewhere.cancelled
 
@@ -121,5 +121,5 @@ class LostTutor(Tutor):
 def test_whose_explanation_was_lost_with_the_workers_is_not_finished(plan):
     kept, tutor = [], LostTutor(plan, Options().isolation)
     with pytest.raises(ObserverLost):
-        graded(plan, Elsewhere(), kept.append, tutor)
+        graded(plan, Elsewhere(), tutor, on_result=kept.append)
     assert kept == []

@@ -115,7 +115,7 @@ def test_the_same_code_gets_the_same_scores_as_a_file_and_as_a_notebook(tmp_path
     plan = make_plan(ROOT, in_short_time(COURSE), ENGINE, "both", with_torch=False)
 
     def scores(submissions):
-        graded = grade(plan, submissions, "both", "", Options(jobs=2), lambda _: None)
+        graded = grade(plan, submissions, "both", "", Options(jobs=2))
         return {
             one.student: [(e.score, e.status, e.counted) for e in one.exercises] for one in graded
         }
@@ -146,7 +146,7 @@ def assert_nothing_earned(folder, seed, count):
     plan = make_plan(ROOT, course, ENGINE, "damaged", with_torch=False)
     found = find_submissions(folder, ENGINE, 1024)
     assert {one.status for one in found} == {"graded", "unreadable"}
-    results = grade(plan, found, "damaged", "", Options(jobs=2), lambda _: None)
+    results = grade(plan, found, "damaged", "", Options(jobs=2))
     assert len(results) == count
     for one in results:
         assert (one.status, one.total) in (("graded", 0), ("unreadable", None)), one.student

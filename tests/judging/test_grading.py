@@ -29,7 +29,7 @@ def plan():
 def run(plan):
     def grade_sources(sources, **options):
         submissions = [Submission(student, source) for student, source in sources.items()]
-        results = grade(plan, submissions, "seed", "o", Options(jobs=2, **options), lambda _: None)
+        results = grade(plan, submissions, "seed", "o", Options(jobs=2, **options))
         return {one.student: one for one in results}
 
     return grade_sources
@@ -135,7 +135,7 @@ def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
 def test_of_some_exercises_alone_nothing_is_said_of_the_whole():
     plan = make_plan(ROOT, COURSE, ENGINE, "some", only=("tanh", "exp"), with_torch=False)
     found = [Submission("one", right_apart())]
-    (result,) = grade(plan, found, "some", "", Options(jobs=1), lambda _: None)
+    (result,) = grade(plan, found, "some", "", Options(jobs=1))
     assert {one.counted for one in result.exercises} != {"submitted"}
     assert result.notes == ()
 
@@ -266,9 +266,7 @@ def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkey
     assert run({"a": GOOD}, earlier=first)["a"] == first["a"]
     again = run({"a": GOOD + "\n"}, earlier=first)["a"]
     assert again.status == "not graded"  # it did not take the old one
-    other = grade(
-        plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=first), lambda _: None
-    )
+    other = grade(plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=first))
     assert other[0].status == "not graded"
 
 

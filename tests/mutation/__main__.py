@@ -35,7 +35,7 @@ def plan_for(seed: str):
 
 def grade_all(sources: Mapping[str, str], seed: str) -> dict[str, StudentResult]:
     submissions = [Submission(name, source) for name, source in sources.items()]
-    results = grade(plan_for(seed), submissions, seed, "", Options(jobs=2), lambda _: None)
+    results = grade(plan_for(seed), submissions, seed, "", Options(jobs=2))
     return {result.student: result for result in results}
 
 

@@ -372,7 +372,7 @@ def test_the_file_with_the_same_code_gets_the_same_scores(run):
     engine = course.assignment("engine")
     plan = make_plan(run.folder, course, engine, secret_seed(run.folder), with_torch=False)
     files = find_submissions(ROOT / "tests/sample_class", engine, 1024)
-    graded = grade(plan, files, "", "", Options(jobs=2), lambda _: None)
+    graded = grade(plan, files, "", "", Options(jobs=2))
     assert len(graded) == len(SAMPLE)
     for one in graded:
         by_nbgrader = {id_: auto for id_, (auto, _, _) in run.scores[one.student].items()}

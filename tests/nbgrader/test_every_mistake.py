@@ -122,7 +122,7 @@ def test_a_notebook_with_a_mistake_gets_the_scores_of_the_file(
     before = len(observed_once)
     plan = make_plan(folder, course, engine, secret_seed(folder), with_torch=False)
     files = [Submission(student, source) for student, source in sources.items()]
-    graded = grade(plan, files, "", "", Options(jobs=1), lambda _: None)
+    graded = grade(plan, files, "", "", Options(jobs=1))
     by_file = {one.student: {e.id: e.score for e in one.exercises} for one in graded}
     assert by_nbgrader == by_file
     assert len(observed_once) == before

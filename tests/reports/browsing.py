@@ -65,7 +65,7 @@ def report(made, tmp_path_factory):
 def written(made, students, folder):
     results = made.results(*students)
     (folder / "students").mkdir()
-    (folder / "index.html").write_bytes(class_page(results, made.CLAIMS, made.ENGLISH))
+    (folder / "index.html").write_bytes(b"".join(class_page(results, made.CLAIMS, made.ENGLISH)))
     for one in students:
         page = student_page(results, one, made.CLAIMS, made.ENGLISH)
         (folder / "students" / page_file_name(one.student)).write_bytes(page)

@@ -20,7 +20,7 @@ def graded(*sources, weights=None):
     checks = [replace(one, weight=(weights or {}).get(one.id, one.weight)) for one in plan.checks]
     plan = replace(plan, checks=tuple(checks))
     submissions = [Submission(f"s{n}", source) for n, source in enumerate(sources)]
-    students = grade(plan, submissions, SEED, "", Options(jobs=2), lambda _: None)
+    students = grade(plan, submissions, SEED, "", Options(jobs=2))
     facts = RunFacts(
         grader="1",
         python="3",

@@ -55,7 +55,7 @@ def pages(made, full):
     other = made.student("s02", name="Bo Otherson", status="unreadable", exercises=())
     results = made.results(full, other)
     return {
-        "class": class_page(results, made.CLAIMS, made.ENGLISH),
+        "class": b"".join(class_page(results, made.CLAIMS, made.ENGLISH)),
         "student": student_page(results, full, made.CLAIMS, made.ENGLISH),
     }
 
@@ -143,7 +143,7 @@ def test_names_and_messages_mean_themselves(made):
     results = made.results(one)
     for page in (
         student_page(results, one, made.CLAIMS, made.ENGLISH),
-        class_page(results, made.CLAIMS, made.ENGLISH),
+        b"".join(class_page(results, made.CLAIMS, made.ENGLISH)),
     ):
         read = Page(page)
         assert "img" not in read.tags
@@ -163,7 +163,7 @@ def test_control_characters_and_broken_names_are_replaced(made):
     "name", ["ana", "a/b", "..", "José ñ", "50%", "a#b?c", "x" * 300, "\udce9"]
 )
 def test_the_class_page_links_to_the_file_of_each_page(made, name):
-    page = class_page(made.results(made.student(name)), made.CLAIMS, made.ENGLISH)
+    page = b"".join(class_page(made.results(made.student(name)), made.CLAIMS, made.ENGLISH))
     (link,) = {value for value in Page(page).values("href") if value.startswith("students/")}
     assert unquote(link, errors="surrogateescape") == f"students/{page_file_name(name)}"
 
@@ -236,7 +236,7 @@ def test_a_list_of_mistakes_that_was_cut_says_so(made):
                 explanations=(f"mistake {n}",))),))
             for n in range(count)
         ]  # fmt: skip
-        page = Page(class_page(made.results(*students), made.CLAIMS, made.ENGLISH)).text
+        page = Page(b"".join(class_page(made.results(*students), made.CLAIMS, made.ENGLISH))).text
         return page[page.index("Most common mistakes") : page.index("mistake 0")]
 
     assert "10 of 11" in with_mistakes(11)
@@ -244,14 +244,16 @@ def test_a_list_of_mistakes_that_was_cut_says_so(made):
 
 
 def test_an_empty_class_has_a_page(made):
-    assert "All students" in Page(class_page(made.results(), made.CLAIMS, made.ENGLISH)).text
+    assert (
+        "All students" in Page(b"".join(class_page(made.results(), made.CLAIMS, made.ENGLISH))).text
+    )
 
 
 def test_pages_come_in_spanish(made, full):
     spanish = translation("es")
     assert '<html lang="es">' in of_student(made, full, spanish).decode()
     assert spanish.gettext("partly right") in Page(of_student(made, full, spanish)).text
-    page = class_page(made.results(full), made.CLAIMS, spanish)
+    page = b"".join(class_page(made.results(full), made.CLAIMS, spanish))
     assert '<html lang="es">' in page.decode()
 
 

@@ -60,7 +60,7 @@ def test_in_print_heads_of_columns_are_whole_words_and_all_columns_fit(opened, m
         made.results(made.student(exercises=tuple(made.exercise(id) for id in exercises))),
         exercises=dict.fromkeys(exercises, 15.0),
     )
-    (tmp_path / "index.html").write_bytes(class_page(results, made.CLAIMS, made.ENGLISH))
+    (tmp_path / "index.html").write_bytes(b"".join(class_page(results, made.CLAIMS, made.ENGLISH)))
     # A4 within its margins.
     page = opened(folder=tmp_path, viewport={"width": 700, "height": 1000})
     page.emulate_media(media="print")

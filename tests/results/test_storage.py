@@ -5,9 +5,11 @@ import os
 from pathlib import Path
 
 import jsonschema
+import msgspec
 import pytest
 
 from grader.results import (
+    About,
     AttemptResult,
     CheckResult,
     ExerciseResult,
@@ -18,11 +20,12 @@ from grader.results import (
     Row,
     RunFacts,
     StudentResult,
+    encode,
     json_schema,
     load_results,
+    load_students,
     write_atomically,
 )
-from grader.results.storage import encode
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,9 +65,27 @@ RESULTS = Results(
 )
 
 
+ABOUT = About(
+    format=1,
+    course=RESULTS.course,
+    assignment=RESULTS.assignment,
+    exercises=RESULTS.exercises,
+    run=RESULTS.run,
+)
+WRITTEN = b"".join(encode(ABOUT, map(msgspec.json.encode, RESULTS.students)))
+
+
+def test_results_in_pieces_are_the_whole_file_indented():
+    assert msgspec.json.format(msgspec.json.encode(RESULTS), indent=1) + b"\n" == WRITTEN
+    empty = msgspec.structs.replace(RESULTS, students=())
+    whole = msgspec.json.format(msgspec.json.encode(empty), indent=1) + b"\n"
+    assert b"".join(encode(ABOUT, [])) == whole
+
+
 def test_results_come_back_as_they_were(tmp_path):
     path = tmp_path / "results.json"
-    path.write_bytes(encode(RESULTS))
+    path.write_bytes(WRITTEN)
+    assert list(load_students(path)) == list(RESULTS.students)
     assert load_results(path) == RESULTS
 
 
@@ -75,7 +96,7 @@ def test_the_documented_schema_is_the_one_of_the_code():
 
 def test_results_are_valid_by_the_schema_and_others_are_not():
     validator = jsonschema.Draft202012Validator(json_schema())
-    data = json.loads(encode(RESULTS))
+    data = json.loads(WRITTEN)
     validator.validate(data)
     for broken in (
         {**data, "format": 2},
@@ -91,8 +112,9 @@ def test_results_are_valid_by_the_schema_and_others_are_not():
 )
 def test_another_file_is_not_taken_for_results(tmp_path, content, said):
     (tmp_path / "results.json").write_bytes(content)
-    with pytest.raises(ResultsError, match=said):
-        load_results(tmp_path / "results.json")
+    for load in (load_results, lambda path: list(load_students(path))):
+        with pytest.raises(ResultsError, match=said):
+            load(tmp_path / "results.json")
 
 
 def test_no_results_yet_says_what_to_run(tmp_path):

@@ -3,6 +3,7 @@
 import gettext
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -14,12 +15,22 @@ from markupsafe import Markup, escape
 from grader.reports.texts import points
 
 FOLDER = files("grader.reports") / "templates"
+# How many of a template's pieces, a few characters each, are encoded at a time.
+PIECE = 500
 
 
 def render(template: str, language: gettext.NullTranslations, **values: Any) -> bytes:
     """Return a page. Every value is escaped; what UTF-8 cannot hold is written as its number."""
     page = _environment(language).get_template(template).render(values)
     return page.encode("utf-8", "backslashreplace")
+
+
+def in_pieces(template: str, language: gettext.NullTranslations, **values: Any) -> Iterator[bytes]:
+    """Yield a page like that, one that need not fit into memory."""
+    stream = _environment(language).get_template(template).stream(values)
+    stream.enable_buffering(PIECE)
+    for piece in stream:
+        yield piece.encode("utf-8", "backslashreplace")
 
 
 @lru_cache(maxsize=4)

@@ -1,25 +1,25 @@
 """The pages, as pure functions of the results."""
 
 import gettext
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grader.reports.html import overview
-from grader.reports.html.environment import render
+from grader.reports.html.environment import in_pieces, render
 from grader.reports.html.picture import draw, node_texts
 from grader.reports.table import ISOLATION
 from grader.reports.texts import STATUSES
 from grader.reports.visible import Claim, visible
-from grader.results import Results, StudentResult
+from grader.results import About, Results, StudentResult
 
 
 def student_page(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
 ) -> bytes:
     """Return the page of one student, which can be sent to the student as it is."""
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     examples = {one.id: one.example for one in told.exercises if one.example}
     return render(
         "student.html.j2",
@@ -33,7 +33,7 @@ def student_page(
 
 
 def exercise_cell(
-    results: Results,
+    about: About,
     student: StudentResult,
     exercise_id: str,
     claims: Mapping[str, Claim],
@@ -45,7 +45,7 @@ def exercise_cell(
     Without a result for the exercise it says what came of the submission. ``notes`` are said
     below; see ``student_notes`` for those of the submission as a whole.
     """
-    told = visible(results, student, claims, language)
+    told = visible(about, student, claims, language)
     exercise = next((one for one in told.exercises if one.id == exercise_id), None)
     example = exercise.example if exercise else None
     return render(
@@ -60,22 +60,22 @@ def exercise_cell(
 
 
 def student_notes(
-    results: Results,
+    about: About,
     student: StudentResult,
     claims: Mapping[str, Claim],
     language: gettext.NullTranslations,
 ) -> tuple[str, ...]:
     """Return what a student is told of the submission as a whole."""
-    return visible(results, student, claims, language).notes
+    return visible(about, student, claims, language).notes
 
 
 def class_page(
     results: Results, claims: Mapping[str, Claim], language: gettext.NullTranslations
-) -> bytes:
-    """Return the page of the class, for instructors only: it names everybody, and the seed."""
+) -> Iterator[bytes]:
+    """Yield the page of the class, for instructors only: it names everybody, and the seed."""
     mistakes = overview.mistake_lines(results, language)
     checks = overview.hardest_checks(results, claims, language)
-    return render(
+    yield from in_pieces(
         "class.html.j2",
         language,
         results=results,

@@ -1,0 +1,61 @@
+"""The files of single students: made while a class is graded, put in place when all of it is."""
+
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from grader.cli.formats import Folder, Setting
+from grader.results import ResultsError, StudentResult
+
+# In the output folder, so that to put a file in place is to rename it.
+WAITING = ".pages"
+
+
+class Pages:
+    """Files that wait in a folder of their own: until ``put_in_place``, all is as it was."""
+
+    def __init__(self, place: Path, folders: Iterable[Folder], setting: Setting) -> None:
+        """Begin with none. Raises ResultsError."""
+        self._place, self._waiting = place, place / WAITING
+        self._folders, self._setting = list(folders), setting
+        self.remove()
+        for folder in self._folders:
+            make_folder(self._waiting / folder.path)
+
+    def make(self, result: StudentResult) -> None:
+        """Make the files of one student; raise ResultsError where they cannot be written."""
+        for folder in self._folders:
+            if (made := folder.file(self._setting, result)) is not None:
+                path = self._waiting / made[0]
+                try:
+                    path.write_bytes(made[1])
+                except OSError as error:
+                    raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
+
+    def put_in_place(self, folder: Folder) -> None:
+        """Replace a folder's files by those made, one by one; whoever left the class, goes."""
+        place, waiting = self._place / folder.path, self._waiting / folder.path
+        make_folder(place)
+        names = os.listdir(waiting)
+        for name in names:
+            try:
+                os.replace(waiting / name, place / name)
+            except OSError as error:
+                raise ResultsError(f"{place / name} cannot be written: {error.strerror}") from error
+        for old in {path.name for path in self._place.glob(folder.old)} - set(names):
+            (place / old).unlink()
+
+    def remove(self) -> None:
+        """Remove what waits."""
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self._waiting)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, if it is not there; raise ResultsError where it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ResultsError(f"{folder} cannot be made: {error.strerror}") from error
