@@ -109,7 +109,7 @@ def test_the_same_code_gets_the_same_scores_as_a_file_and_as_a_notebook(tmp_path
     sample = find_submissions(ROOT / "tests/sample_class", ENGINE, 1024)
     for one in sample:
         (tmp_path / f"{one.student}.ipynb").write_text(
-            as_json(*map(code, as_cells(one.source))), encoding="utf-8"
+            as_json(*map(code, as_cells(one.opened().source))), encoding="utf-8"
         )
     notebooks = find_submissions(tmp_path, ENGINE, 1024)
     plan = make_plan(ROOT, in_short_time(COURSE), ENGINE, "both", with_torch=False)

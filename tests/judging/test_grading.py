@@ -10,7 +10,7 @@ from grader.judging import run as run_module
 from grader.judging.scoring import score
 from grader.results import CheckResult
 from grader.sandbox import SandboxError
-from grader.submissions import Submission
+from grader.submissions import Submission, without_text
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
@@ -268,6 +268,45 @@ def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkey
     assert again.status == "not graded"  # it did not take the old one
     other = grade(plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=first))
     assert other[0].status == "not graded"
+
+
+def replaced(student, *now):
+    """A submission that was the solution when the run began, and is something else by now."""
+
+    def read():
+        if isinstance(now[0], Exception):
+            raise now[0]
+        return Submission(student, *now)
+
+    return without_text(Submission(student, GOOD), read)
+
+
+def test_what_was_replaced_meanwhile_is_graded_as_it_is_when_its_turn_comes(plan):
+    stub = plan.solution.stub()
+    found = [replaced("a", stub), replaced("b", None, "b.py", "unreadable"), replaced("c", GOOD)]
+    recorded = []
+    (a, b, c) = grade(plan, found, "s", "o", Options(), on_recording=recorded.append)
+    assert [(one.status, one.total) for one in (a, b, c)] == [
+        ("graded", 0),
+        ("unreadable", None),
+        ("graded", 100),
+    ]
+    assert {one.student: one.source for one in recorded} == {"a": stub, "b": None, "c": GOOD}
+    again = grade(plan, [Submission("a", stub)], "s", "o", Options(earlier={"a": a}))
+    assert again == [a]
+
+
+def test_what_cannot_be_read_any_more_is_not_graded_and_the_others_are(plan):
+    recorded = []
+    found = [replaced("a", OSError(5, "Input/output error")), Submission("b", GOOD)]
+    (a, b) = grade(plan, found, "s", "o", Options(), on_recording=recorded.append)
+    assert (a.status, a.total, [note.code for note in a.notes]) == (
+        "not graded",
+        None,
+        ["grader_fault"],
+    )
+    assert b.total == 100
+    assert {one.student for one in recorded} == {"a", "b"}
 
 
 def test_no_points_without_a_passed_check():

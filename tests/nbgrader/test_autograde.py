@@ -160,7 +160,7 @@ def hand_in(folder):
         return path
 
     for one in find_submissions(ROOT / "tests/sample_class", COURSE.assignment(), 1024):
-        place(one.student).write_text(json.dumps(answered(one.source)), encoding="utf-8")
+        place(one.student).write_text(json.dumps(answered(one.opened().source)), encoding="utf-8")
     for name in FROM_CASES:
         place(name).write_text(as_json(*CASES[name][0]), encoding="utf-8")
     for name in FROM_BROKEN:

@@ -3,11 +3,13 @@
 import json
 import os
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grader.course import load_course
+from grader.results import Note
 from grader.submissions import (
     SubmissionsError,
     find_submissions,
@@ -20,7 +22,8 @@ ASSIGNMENT = load_course(ROOT).assignment("engine")
 
 
 def find(folder, limit_kb=1024, stub=""):
-    return {one.student: one for one in find_submissions(folder, ASSIGNMENT, limit_kb, stub)}
+    found = find_submissions(folder, ASSIGNMENT, limit_kb, stub)
+    return {one.student: one.opened() for one in found}
 
 
 def put(path, content="x = 1\n"):
@@ -228,6 +231,19 @@ def test_another_layout_of_the_same_code_in_cells_is_another_digest(tmp_path):
     assert found["ana"].digest == found["cy"].digest != found["bo"].digest
 
 
+def test_texts_are_read_again_when_they_are_asked_for(tmp_path):
+    path = put(tmp_path / "ana.py", "a = 1\n")
+    (one,) = find_submissions(tmp_path, ASSIGNMENT, 64)
+    one = replace(one, notes=(Note(code="not_on_roster"),), name="Ana")
+    assert not any(isinstance(value, str) and "a = 1" in value for value in vars(one).values())
+    assert (one.opened().source, one.opened().notes) == ("a = 1\n", one.notes)
+    path.write_text("a = 2\n")
+    assert (one.opened().source, one.opened().name) == ("a = 2\n", "Ana")
+    path.write_text("a = 1" * 100_000)
+    now = one.opened()
+    assert (now.source, now.status, codes(now)) == (None, "unreadable", ["too_large"])
+
+
 def test_an_empty_folder_is_no_submission(tmp_path):
     (tmp_path / "ana").mkdir()
     one = find(tmp_path)["ana"]
@@ -368,6 +384,6 @@ def test_one_s_own_engine_is_the_one_with_fewer_todos_and_is_not_the_file(tmp_pa
     put(tmp_path / "cy" / "graph.py", "a = 1")
     graph = load_course(ROOT).assignment("graph")
     files = {"others": ["engine.py"], "engine_file": "engine.py"}
-    ana, bo, cy = find_submissions(tmp_path, graph, 64, **files)
+    ana, bo, cy = (one.opened() for one in find_submissions(tmp_path, graph, 64, **files))
     assert {one.source for one in (ana, bo, cy)} == {"a = 1"}
     assert (ana.engine.strip(), bo.engine.strip(), cy.engine) == (done.strip(), done.strip(), "")

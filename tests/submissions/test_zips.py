@@ -14,7 +14,8 @@ ASSIGNMENT = load_course(ROOT).assignment("engine")
 
 
 def find(folder, limit_kb=1024):
-    return {one.student: one for one in find_submissions(folder, ASSIGNMENT, limit_kb)}
+    found = find_submissions(folder, ASSIGNMENT, limit_kb)
+    return {one.student: one.opened() for one in found}
 
 
 def put(path, content="x = 1\n"):
@@ -87,10 +88,10 @@ def test_of_a_zip_only_the_file_and_the_notebook_that_may_count_are_read(tmp_pat
         "open",
         lambda self, name: opened.append(name.filename) or before(self, name),
     )
-    found = find(tmp_path)
+    found = {one.student: one for one in find_submissions(tmp_path, ASSIGNMENT, 1024)}
     assert codes(found["ana"]) == ["several_files"]
-    assert found["bo"].source == "b = 1\n"
     assert opened == ["b/engine.py", "c.ipynb"]
+    assert found["bo"].opened().source == "b = 1\n"
 
 
 def test_a_name_with_backslashes_in_a_zip_is_a_path(tmp_path):
