@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from grader.cli.listed import listed
 from grader.course import Assignment, Course, load_course, private_folder, secret_seed, stubs
 from grader.judging import Plan, make_plan
 from grader.results import ResultsError, RunFacts
@@ -73,7 +74,7 @@ def read_class(arguments: ClassArguments) -> HandedInClass:
     )
     if ignored := passed_over(arguments.submissions):
         what = "neither folder nor .py, .ipynb or .zip"
-        click.echo(f"Passed over, {what}: {', '.join(ignored)}", err=True)
+        click.echo(f"Passed over, {what}: {listed(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
     return HandedInClass(course, assignment, given, found)

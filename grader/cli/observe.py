@@ -15,6 +15,7 @@ from grader.cli.handed_in import (
     read_class,
     seed_of,
 )
+from grader.cli.listed import listed
 from grader.cli.options import (
     CORES,
     FOLDER,
@@ -29,7 +30,7 @@ from grader.cli.options import (
     without_torch_option,
 )
 from grader.cli.output import OutputFolder
-from grader.cli.recorded import OBSERVATIONS, Part, Recordings, listed
+from grader.cli.recorded import OBSERVATIONS, Part, Recordings
 from grader.cli.reporting import grade_with_progress, interrupted
 from grader.cli.shards import Shard, digest_of_class, shard_named
 from grader.course import CourseError, known_seed
@@ -189,9 +190,10 @@ def _is_finished(path: Path, part: Part) -> bool:
 def _told(arguments: _Arguments, faulty: list[str]) -> int:
     if not faulty:
         return ALL_GRADED
+    names = listed(sorted(map(repr, faulty)))
     click.echo(
-        f"Not observed, by a fault of the grader: {listed(faulty)}; to try again, run this "
-        "shard once more, without --resume",
+        f"Not observed, by a fault of the grader: {names}; to try again, run this shard once "
+        "more, without --resume",
         err=True,
     )
     return SOME_NOT_GRADED

@@ -1,17 +1,17 @@
 """``observations.jsonl``: what was observed of a class, one submission per line."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from grader.cli.lines import REMEDY, StudentLines, lines_of
+from grader.cli.listed import listed
 from grader.judging import Machine, Recording, from_line
 from grader.results import ResultsError, RunFacts
 
 OBSERVATIONS = "observations.jsonl"
-MAX_NAMED = 5
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,7 +77,8 @@ class Recordings(StudentLines):
             "has, though its first line does not name them:": self._times.keys() - set(named),
         }.items():
             if students:
-                raise ResultsError(f"{self._path} {wrong} {listed(students)}; {self._remedy}")
+                names = listed(sorted(map(repr, students)))
+                raise ResultsError(f"{self._path} {wrong} {names}; {self._remedy}")
 
     def __getitem__(self, student: str) -> Recording:
         return from_line(self.line(student))
@@ -105,10 +106,3 @@ def _header(path: Path, line: bytes, remedy: str) -> Header:
     if header.format != FORMAT:
         raise ResultsError(f"{path} has format {header.format}, not {FORMAT}: {remedy}")
     return header
-
-
-def listed(students: Iterable[str]) -> str:
-    """Name some of them, for people."""
-    names = sorted(students)
-    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
-    return ", ".join(map(repr, names[:MAX_NAMED])) + more

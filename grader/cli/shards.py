@@ -8,13 +8,13 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from grader.cli.listed import listed
 from grader.cli.output import UNFINISHED_OBSERVATIONS
 from grader.cli.recorded import OBSERVATIONS, Header, Part, Recordings
 from grader.judging import Recording, differences
 from grader.results import ResultsError
 from grader.submissions import HandedIn
 
-MAX_NAMED = 5
 FOLDERS = "shard-*-of-*"
 AGAIN = "observe it again: grader observe with its --shard and --resume"
 
@@ -194,9 +194,8 @@ def _check_all_there(parts: Mapping[Path, Part]) -> None:
         seen[part.number] = path
     of = next(iter(parts.values())).of
     if missing := [Shard(number, of) for number in range(1, of + 1) if number not in seen]:
-        more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
         raise ResultsError(
-            f"{_common(list(parts))} lacks shard {', '.join(map(str, missing[:MAX_NAMED]))}{more}: "
+            f"{_common(list(parts))} lacks shard {listed(list(map(str, missing)))}: "
             f"run grader observe with --shard {missing[0]}"
         )
 

@@ -71,9 +71,7 @@ def _entries(folder: Path) -> list[Path]:
 def passed_over(folder: Path) -> list[str]:
     """Name what lies in the submissions folder and is no submission, for people."""
     names = [plain(entry.name) for entry in _entries(folder) if _student(entry) is None]
-    shown = ["".join(c if c.isprintable() else "?" for c in name) for name in names]
-    more = [f"and {len(shown) - MAX_NAMED} more"] if len(shown) > MAX_NAMED else []
-    return shown[:MAX_NAMED] + more
+    return ["".join(c if c.isprintable() else "?" for c in name) for name in names]
 
 
 def _student(entry: Path) -> str | None:

@@ -263,7 +263,7 @@ def test_what_is_no_submission_is_named(tmp_path):
     put(tmp_path / "ana.py")
     for name in ("a.txt", "b.pdf", "c", "d.csv", "e.md", "f.md"):
         put(tmp_path / name)
-    assert passed_over(tmp_path) == ["a.txt", "b.pdf", "c", "d.csv", "e.md", "and 1 more"]
+    assert passed_over(tmp_path) == ["a.txt", "b.pdf", "c", "d.csv", "e.md", "f.md"]
 
 
 def test_two_submissions_of_one_student_are_an_error_naming_both(tmp_path):
