@@ -13,7 +13,7 @@ from grader.reports.comparison import comparison_csv, comparison_parts
 from grader.results import Results, ResultsError, load_results, write_atomically
 
 
-@click.command(short_help="Say what changed between two runs.")
+@click.command()
 @click.argument("old", type=FOLDER)
 @click.argument("new", type=FOLDER)
 @click.option("--all", "every", is_flag=True, help="List every student, however many.")

@@ -15,7 +15,7 @@ from grader.reports import explain as explanation
 from grader.results import ExerciseResult, Results, ResultsError, StudentResult, load_results
 
 
-@click.command(short_help="Say why a student has this score.")
+@click.command()
 @click.argument("student")
 @click.argument("exercise")
 @click.option(

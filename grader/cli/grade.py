@@ -22,7 +22,7 @@ from grader.cli.options import (
 )
 
 
-@click.command(short_help="Grade a folder of submissions.")
+@click.command()
 @click.argument("submissions", type=FOLDER)
 @click.option(
     "-o",

@@ -20,7 +20,7 @@ from grader.results import ResultsError
 from grader.sandbox import Isolation, find_isolation
 
 
-@click.command(short_help="Judge stored observations.")
+@click.command()
 @click.argument("results", type=FOLDER)
 @click.option(
     "-o",
