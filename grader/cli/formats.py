@@ -44,14 +44,13 @@ Files = Iterator[tuple[str, bytes | Iterable[bytes]]]
 class Format:
     """A file in the output folder, or a folder of files, whose name ends with a slash.
 
-    old    a pattern: files that match it and are not written now are of whoever left the class
-    usual  whether it is written where no format is asked for
+    ``old`` is a pattern: files that match it and are not written now are of whoever left the
+    class.
     """
 
     place: str
     files: Callable[[Material], Files]
     old: str = ""
-    usual: bool = True
 
 
 # One student's report: None where there is none to write.
@@ -86,7 +85,7 @@ def _for_each(folder: str, ending: str, report: Report) -> Format:
             if data is not None:
                 yield f"{folder}/{safe_file_name(student.student)}{ending}", data
 
-    return Format(f"{folder}/", files, old=f"{folder}/*{ending}", usual=False)
+    return Format(f"{folder}/", files, old=f"{folder}/*{ending}")
 
 
 def _report(made: Material) -> Files:
@@ -110,8 +109,7 @@ def _observations(made: Material) -> Files:
         yield OBSERVATIONS, whole_file(header, made.recordings)
 
 
-# In the order they are written. The largest file first: if the disk is full, nothing else has
-# changed.
+# In the order of their names: that is the order they are written in.
 FORMATS = {
     "observations": Format(OBSERVATIONS, _observations),
     "json": Format(RESULTS, _json),
@@ -123,4 +121,3 @@ FORMATS = {
     "summary": _for_each("summary", ".md", summary_markdown),
     "gradescope": _for_each("gradescope", ".json", gradescope_json),
 }
-USUAL = tuple(name for name, one in FORMATS.items() if one.usual)

@@ -5,7 +5,7 @@ import threading
 from concurrent.futures import Future
 
 from grader.judging.plan import Plan
-from grader.judging.run import Bench, Options, check_the_course, ungraded
+from grader.judging.run import Bench, Options, ungraded
 from grader.judging.session import Judge, judging
 from grader.results import StudentResult
 from grader.submissions import Submission
@@ -64,7 +64,7 @@ class Desk:
     def _serve(self, judge: Judge) -> None:
         bench = self._bench = Bench(self._plan, judge, self._options)
         try:
-            check_the_course(self._plan, judge, self._options)
+            bench.check_the_course()
             while (asked := self._asked.get()) is not None:
                 submission, answer = asked
                 try:

@@ -2,6 +2,7 @@
 
 import hashlib
 import platform
+import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -23,7 +24,7 @@ from grader.judging.recording import Recorder, Recording, Replay, recording_of
 from grader.judging.session import Judge, judging
 from grader.judging.turns import Turns
 from grader.results import Note, StudentResult
-from grader.sandbox import Isolation, Sandbox, SandboxError, find_isolation
+from grader.sandbox import Isolation, Sandbox, SandboxError, Zygote, find_isolation
 from grader.submissions import Submission
 
 # The rooms whose code a result depends on.
@@ -46,6 +47,7 @@ class Options:
     tutor       explains what went wrong, if given
     recordings  observations to judge again, by student: then no student code runs
     elsewhere   other machines, where student code runs instead of here
+    zygote      for the first sandbox, started already with all layers of ``isolation``
     """
 
     isolation: Isolation = field(default_factory=find_isolation)
@@ -54,6 +56,7 @@ class Options:
     tutor: Tutor | None = None
     recordings: Callable[[str], Recording] | None = None
     elsewhere: Elsewhere | None = None
+    zygote: Zygote | None = None
 
 
 def grade(
@@ -106,7 +109,8 @@ def _grade_all(
     one = Bench(plan, judge, options)
     pool = ThreadPoolExecutor(options.jobs)
     try:
-        check_the_course(plan, judge, options)
+        one.warm_up(min(options.jobs, len(waiting)))
+        one.check_the_course()
         futures = [pool.submit(one.grade, *work) for work in waiting]
         for future in as_completed(futures):
             done(*future.result())
@@ -129,6 +133,24 @@ class Bench:
             options.tutor.share(self._turns)
         self._mine = threading.local()
         self._sandboxes: list[Sandbox] = []
+        self._free: queue.SimpleQueue[Sandbox] = queue.SimpleQueue()
+        self._free.put(self._new_sandbox(options.zygote))
+
+    def warm_up(self, number: int) -> None:
+        """Start as many sandboxes as student code will need, while something else is done."""
+        if self._options.recordings is None and self._options.elsewhere is None:
+            for _ in range(1, number):
+                self._free.put(self._new_sandbox())
+        for sandbox in self._sandboxes:
+            sandbox.warm_up()
+
+    def check_the_course(self) -> None:
+        """Raise CourseError where the course's own solution loses points."""
+        sandbox = self._free.get()
+        try:
+            check_the_course(self._plan, self._judge, sandbox)
+        finally:
+            self._free.put(sandbox)
 
     def grade(self, submission: Submission, key: str) -> tuple[StudentResult, Recording]:
         """Return a submission's result, whatever happens to it, and what was observed.
@@ -156,10 +178,19 @@ class Bench:
         if self._options.elsewhere is not None:
             return self._options.elsewhere.observer(self._plan.course.limits)
         if not hasattr(self._mine, "sandbox"):
-            limits = self._plan.course.limits
-            self._mine.sandbox = Sandbox(limits, self._options.isolation)
-            self._sandboxes.append(self._mine.sandbox)
+            self._mine.sandbox = self._free_sandbox()
         return cast(Sandbox, self._mine.sandbox)
+
+    def _free_sandbox(self) -> Sandbox:
+        try:
+            return self._free.get_nowait()
+        except queue.Empty:
+            return self._new_sandbox()
+
+    def _new_sandbox(self, zygote: Zygote | None = None) -> Sandbox:
+        sandbox = Sandbox(self._plan.course.limits, self._options.isolation, zygote)
+        self._sandboxes.append(sandbox)
+        return sandbox
 
     def cancel(self) -> None:
         if self._options.elsewhere is not None:
@@ -172,15 +203,14 @@ class Bench:
             sandbox.close()
 
 
-def check_the_course(plan: Plan, judge: Judge, options: Options) -> None:
+def check_the_course(plan: Plan, judge: Judge, sandbox: Sandbox) -> None:
     """Grade the course's own solution: below full marks, nobody's score could be trusted.
 
     Where oracles disagree, or the sandbox fails, each submission will say so by itself.
     """
     solution = Submission("the course's own solution", plan.solution.complete())
     try:
-        with Sandbox(plan.course.limits, options.isolation) as sandbox:
-            result = grade_submission(plan, judge, sandbox, Turns(1), solution)
+        result = grade_submission(plan, judge, sandbox, Turns(1), solution)
     except SandboxError:
         return
     wrong = [

@@ -13,10 +13,12 @@ LOADED = """
 import sys
 from contextlib import suppress
 from grader.cli.main import commands
-with suppress(SystemExit):
+from grader.submissions import SubmissionsError
+with suppress(SystemExit, SubmissionsError):
     commands.main(sys.argv[1:])
 print(*sys.modules)
 """
+NO_CLASS = ("grade", "no such folder")  # said once all is loaded
 
 
 def loaded(*words):
@@ -49,8 +51,15 @@ def test_help_loads_no_command():
     assert not loaded("--help") & {"pytest", "rich", "jinja2"}
 
 
+def test_the_first_process_for_student_code_starts_before_the_rest_is_loaded():
+    # grade starts it, and loads the rest meanwhile.
+    assert not loaded("grade", "--help") & {"pytest", "rich", "jinja2", "grader.cli.grading"}
+
+
 def test_to_grade_loads_nothing_that_only_other_commands_need():
-    assert not loaded("grade", "--help") & {
+    modules = loaded(*NO_CLASS)
+    assert "grader.cli.grading" in modules
+    assert not modules & {
         "distributed",
         "grader.matrix",
         "grader.release",
