@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from grader.cli.formats import RESULTS
+from grader.cli.format_names import RESULTS
 from grader.cli.options import FOLDER, language_option
 from grader.language import translation
 from grader.reports.comparison import compare as compared

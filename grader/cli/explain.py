@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 
 from grader.checks import catalogue
-from grader.cli.formats import RESULTS
+from grader.cli.format_names import RESULTS
 from grader.cli.options import FOLDER, course_option, language_option
 from grader.course import load_course, wording
 from grader.language import translation

@@ -4,4 +4,5 @@
 # changed.
 USUAL = ("observations", "json", "csv", "feedback", "report")
 FOR_PROGRAMS = ("junit", "annotations", "summary", "gradescope")  # written where asked for
+RESULTS = "results.json"  # the file that others are made from
 NAMES = (*USUAL, *FOR_PROGRAMS)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grader.checks import Check
+from grader.cli.format_names import RESULTS
 from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Part, Recordings, whole_file
 from grader.reports import (
     annotations,
@@ -20,8 +21,6 @@ from grader.reports import (
 from grader.reports.html import class_page, student_page
 from grader.results import Results, StudentResult
 from grader.results.storage import encode
-
-RESULTS = "results.json"
 
 
 @dataclass(frozen=True)

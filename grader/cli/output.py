@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
-from grader.cli.format_names import USUAL
-from grader.cli.formats import FORMATS, RESULTS, Format, Material
+from grader.cli.format_names import RESULTS, USUAL
+from grader.cli.formats import FORMATS, Format, Material
 from grader.cli.recorded import OBSERVATIONS, Recordings, whole_lines
 from grader.judging import Recording, to_line
 from grader.results import ResultsError, StudentResult, load_results, write_atomically
