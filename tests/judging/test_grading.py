@@ -1,5 +1,6 @@
 """Grading: one status for everything, credit that does not cascade, faults that are ours."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from grader.judging import Options, grade, make_plan
 from grader.judging import run as run_module
 from grader.judging.scoring import score
 from grader.results import CheckResult
-from grader.sandbox import SandboxError
+from grader.sandbox import SandboxError, Zygote, find_isolation
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[2]
@@ -291,3 +292,36 @@ def test_a_score_is_rounded_to_cents_only():
         CheckResult(id="b", status="failed", weight=2),
     ]
     assert score(ENGINE.exercise("radd"), checks) == 3.33
+
+
+def started(monkeypatch):
+    """Return a list that grows by one with each process of the sandbox that starts."""
+    found, start = [], Zygote.__init__
+
+    def counted(*arguments, **more):
+        found.append(arguments)
+        start(*arguments, **more)
+
+    monkeypatch.setattr(Zygote, "__init__", counted)
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="zygotes are for Linux")
+def test_the_course_and_the_submissions_share_the_processes_of_the_sandbox(plan, monkeypatch):
+    options = Options(jobs=2)
+    zygotes = started(monkeypatch)
+    one, two = (Submission(student, GOOD) for student in ("ana", "bo"))
+    grade(plan, [one], "seed", "o", options, lambda _: None)
+    assert len(zygotes) == 1
+    grade(plan, [one, two], "seed", "o", options, lambda _: None)
+    assert len(zygotes) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="zygotes are for Linux")
+def test_a_process_that_has_been_started_already_is_used(plan, monkeypatch):
+    isolation = find_isolation()
+    with Zygote(isolation.in_child, isolation.hidden) as zygote:
+        zygotes = started(monkeypatch)
+        options = Options(isolation, zygote=zygote)
+        (result,) = grade(plan, [Submission("ana", GOOD)], "seed", "o", options, lambda _: None)
+        assert (result.total, zygotes) == (100, [])
