@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from grader.cli.formats import RESULTS
+from grader.cli.format_names import RESULTS
 from grader.cli.options import FOLDER, language_option
 from grader.language import translation
 from grader.reports.comparison import compare as compared
@@ -13,7 +13,7 @@ from grader.reports.comparison import comparison_csv, comparison_parts
 from grader.results import Results, ResultsError, load_results, write_atomically
 
 
-@click.command(short_help="Say what changed between two runs.")
+@click.command()
 @click.argument("old", type=FOLDER)
 @click.argument("new", type=FOLDER)
 @click.option("--all", "every", is_flag=True, help="List every student, however many.")

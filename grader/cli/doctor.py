@@ -11,7 +11,7 @@ MEANING = {
 }
 
 
-@click.command(short_help="Say how well this machine confines student code.")
+@click.command()
 def doctor() -> int:
     """Try every layer of the sandbox on this machine, and say what is missing.
 

@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 
 from grader.checks import catalogue
-from grader.cli.formats import RESULTS
+from grader.cli.format_names import RESULTS
 from grader.cli.options import FOLDER, course_option, language_option
 from grader.course import load_course, wording
 from grader.language import translation
@@ -15,7 +15,7 @@ from grader.reports import explain as explanation
 from grader.results import ExerciseResult, Results, ResultsError, StudentResult, load_results
 
 
-@click.command(short_help="Say why a student has this score.")
+@click.command()
 @click.argument("student")
 @click.argument("exercise")
 @click.option(

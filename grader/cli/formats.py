@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from grader.checks import Check
+from grader.cli.format_names import RESULTS
 from grader.cli.lines import StudentLines
 from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Part, whole_file
 from grader.reports import (
@@ -20,8 +21,6 @@ from grader.reports import (
 )
 from grader.reports.html import class_page, student_page
 from grader.results import About, Results, StudentResult, encode
-
-RESULTS = "results.json"
 
 
 @dataclass(frozen=True)
@@ -83,15 +82,13 @@ class Folder:
 class Format:
     """A file of the whole class, a folder with a file for each student, or both.
 
-    place  the file, or the folder that all is in, whose name ends with a slash
-    usual  whether it is written where no format is asked for
+    ``place`` is the file, or the folder that all is in, whose name ends with a slash.
     """
 
     place: str
     file: str = ""
     content: Callable[[Finished], File] | None = None
     folder: Folder | None = None
-    usual: bool = True
 
 
 def _observations(run: Finished) -> File:
@@ -128,11 +125,10 @@ def _of_class(file: str, content: Callable[[Finished], File]) -> Format:
 def _for_programs(path: str, ending: str, report: Report) -> Format:
     """Return a format for other programs to read: a file for each student."""
     folder = Folder(path, lambda student: safe_file_name(student) + ending, report, ending)
-    return Format(f"{path}/", folder=folder, usual=False)
+    return Format(f"{path}/", folder=folder)
 
 
-# In the order they are written. The largest file first: if the disk is full, nothing else has
-# changed.
+# In the order of their names: that is the order they are written in.
 FORMATS = {
     "observations": _of_class(OBSERVATIONS, _observations),
     "json": _of_class(RESULTS, _results),
@@ -151,4 +147,3 @@ FORMATS = {
     "summary": _for_programs("summary", ".md", summary_markdown),
     "gradescope": _for_programs("gradescope", ".json", gradescope_json),
 }
-USUAL = tuple(name for name, one in FORMATS.items() if one.usual)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from grader.cli.grading import Arguments, run
 from grader.cli.options import (
     FOLDER,
     PERCENT,
@@ -20,9 +19,10 @@ from grader.cli.options import (
     weak_isolation_option,
     without_torch_option,
 )
+from grader.sandbox import first_zygote
 
 
-@click.command(short_help="Grade a folder of submissions.")
+@click.command()
 @click.argument("submissions", type=FOLDER)
 @click.option(
     "-o",
@@ -93,23 +93,27 @@ def grade(
       3   a score is below --fail-under
       130 interrupted: what was finished is kept, go on with --resume
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
-    return run(
-        Arguments(
-            submissions=submissions,
-            output=output,
-            jobs=jobs,
-            exercises=exercises,
-            course_folder=course_folder,
-            assignment=assignment,
-            roster=roster,
-            seed=seed,
-            formats=formats,
-            language=lang,
-            fail_under=fail_under,
-            gradebook=gradebook,
-            cluster=cluster,
-            resume=resume,
-            allow_weak_isolation=allow_weak_isolation,
-            with_torch=not without_torch,
+    with first_zygote() as first:  # it starts while the rest of the grader is loaded
+        from grader.cli.grading import Arguments, run
+
+        return run(
+            Arguments(
+                submissions=submissions,
+                output=output,
+                jobs=jobs,
+                exercises=exercises,
+                course_folder=course_folder,
+                assignment=assignment,
+                roster=roster,
+                seed=seed,
+                formats=formats,
+                language=lang,
+                fail_under=fail_under,
+                gradebook=gradebook,
+                cluster=cluster,
+                resume=resume,
+                allow_weak_isolation=allow_weak_isolation,
+                with_torch=not without_torch,
+            ),
+            first,
         )
-    )

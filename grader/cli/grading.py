@@ -30,7 +30,7 @@ from grader.judging import Options, Tutor, run_facts, this_machine
 from grader.nbgrader.database import GradebookError, shown
 from grader.nbgrader.gradebook import check_gradebook, write_scores
 from grader.results import Results
-from grader.sandbox import Isolation, allowed_isolation
+from grader.sandbox import Isolation, Zygote, allowed_isolation
 
 if TYPE_CHECKING:
     from grader.cluster.cluster import Cluster
@@ -47,11 +47,11 @@ class Arguments(ClassArguments):
     cluster: str | None
 
 
-def run(arguments: Arguments) -> int:
-    """Grade a class; return the exit code."""
+def run(arguments: Arguments, first: Zygote | None = None) -> int:
+    """Grade a class; return the exit code. ``first`` has been started behind every layer."""
     handed_in = read_class(arguments)
     assignment = handed_in.assignment
-    isolation = allowed_isolation(arguments.allow_weak_isolation)
+    isolation = allowed_isolation(arguments.allow_weak_isolation, first=first)
     folder = _output_folder(arguments)
     console = Console(stderr=True)
     notebook, points = Path(assignment.file).stem, {e.id: e.points for e in assignment.exercises}
@@ -70,6 +70,7 @@ def run(arguments: Arguments) -> int:
                 folder.begin(setting, arguments.resume),
                 Tutor(plan, isolation, kept_beside(arguments)),
                 elsewhere=cluster,
+                zygote=first if isolation.level == "full" else None,
             )
             results = grade_with_progress(plan, found, facts, options, folder)
         except KeyboardInterrupt:

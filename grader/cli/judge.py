@@ -22,7 +22,7 @@ from grader.sandbox import Isolation, find_isolation
 from grader.submissions import HandedIn, Submission, without_text
 
 
-@click.command(short_help="Judge stored observations.")
+@click.command()
 @click.argument("results", type=FOLDER)
 @click.option(
     "-o",

@@ -24,7 +24,7 @@ STYLES_ON_AN_ENGINE = Path("tests", "styles_of")  # a folder for each assignment
 JSON, HTML = "matrix.json", "matrix.html"
 
 
-@click.command(short_help="Try the checks on every known mistake.")
+@click.command()
 @click.option(
     "--seeds",
     type=click.IntRange(1),

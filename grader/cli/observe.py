@@ -53,7 +53,7 @@ def _shard(_context: click.Context, _option: click.Parameter, value: str) -> Sha
         raise click.BadParameter(str(error)) from None
 
 
-@click.command(short_help="Observe a class, or a part of it, for grader judge.")
+@click.command()
 @click.argument("submissions", type=FOLDER)
 @click.option(
     "-o",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.formats import FORMATS, USUAL
+from grader.cli.format_names import NAMES, USUAL
 from grader.language import LANGUAGES
 
 FOLDER = click.Path(path_type=Path)
@@ -50,11 +50,11 @@ language_option = click.option(
 format_option = click.option(
     "--format",
     "formats",
-    type=click.Choice(list(FORMATS)),
+    type=click.Choice(NAMES),
     multiple=True,
     default=USUAL,
     metavar="NAME",
-    help=f"Write only this (may be repeated): {', '.join(FORMATS)}.  "
+    help=f"Write only this (may be repeated): {', '.join(NAMES)}.  "
     f"[default: the first {len(USUAL)}]",
 )
 jobs_option = click.option(

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
-from grader.cli.formats import FORMATS, RESULTS, USUAL, Finished, Format, Setting
+from grader.cli.format_names import RESULTS, USUAL
+from grader.cli.formats import FORMATS, Finished, Format, Setting
 from grader.cli.lines import Journal, StudentLines
 from grader.cli.pages import Pages, make_folder
 from grader.cli.recorded import OBSERVATIONS, whose_recording

@@ -9,7 +9,7 @@ from grader.course import LANGUAGES
 from grader.release import release as make_release
 
 
-@click.command(short_help="Write assignments/ from solutions/.")
+@click.command()
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if anything differs.")
 @click.option(
     "--lang",

@@ -13,6 +13,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from grader.course.cells import Cell, split
@@ -107,7 +108,8 @@ def untranslated(text: str) -> list[str]:
     return [f"line {line}: {what}" for line, what in sorted(found)]
 
 
-def _texts(text: str) -> tuple[list[_Text], list[int]]:
+@lru_cache(maxsize=8)  # the same for every language
+def _texts(text: str) -> tuple[tuple[_Text, ...], tuple[int, ...]]:
     """Return the docstrings and comments of the code, and the lines of stray Spanish."""
     lines = text.splitlines()
     comments = {one.line: one for one in _comments(text)}
@@ -123,7 +125,7 @@ def _texts(text: str) -> tuple[list[_Text], list[int]]:
             below.append(_MARK.sub("", line.text))
             number += 1
         found.append(replace(one, spanish=tuple(below), end=number - 1 if below else one.last))
-    return found, sorted(spanish)
+    return tuple(found), tuple(sorted(spanish))
 
 
 def _comments(text: str) -> Iterator[_Comment]:

@@ -165,6 +165,8 @@ def taken(source: str, names: Names) -> str:
     ]
     given.append(("children", "_children", names.parameters()["_children"]))
     changed = [(key, old, new) for key, old, new in given if old != new]
+    if not changed:
+        return ""
     gone = {old for _, old, _ in changed}
     lines: dict[str, int] = {}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -1,5 +1,6 @@
 """From observations to scores: pytest judges, scoring adds up, the best attempt counts."""
 
+from grader.judging.bench import Options
 from grader.judging.desk import Desk
 from grader.judging.diagnosis import AskingTutor, Tutor
 from grader.judging.facts import about_run, run_facts
@@ -8,7 +9,7 @@ from grader.judging.machine import Machine, differences, this_machine
 from grader.judging.observer import Elsewhere, Observer, ObserverLost
 from grader.judging.plan import Plan, make_plan
 from grader.judging.recording import Recording, from_line, to_line
-from grader.judging.run import Options, grade, run_key
+from grader.judging.run import grade, run_key
 from grader.judging.session import Judge, JudgingError, judging
 from grader.judging.turns import Turns
 

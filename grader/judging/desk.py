@@ -4,8 +4,8 @@ import queue
 import threading
 from concurrent.futures import Future
 
+from grader.judging.bench import Bench, Options, ungraded
 from grader.judging.plan import Plan
-from grader.judging.run import Bench, Options, ungraded
 from grader.judging.session import Judge, judging
 from grader.results import StudentResult
 from grader.submissions import Submission

@@ -31,7 +31,7 @@ NOT_CALLED = (
     inspect.isgeneratorfunction,
 )
 CHECKS = Path(checks_package.__file__).parent
-# Nothing that costs time per test or writes anywhere: the session only judges.
+# Nothing that costs time per test or at the start, or writes anywhere: the session only judges.
 QUIET = [
     f"--rootdir={CHECKS}",
     f"--config-file={CHECKS / 'pytest.ini'}",
@@ -39,7 +39,8 @@ QUIET = [
     *(
         f"-pno:{name}"
         for name in "terminal cacheprovider logging faulthandler warnings unraisableexception "
-        "threadexception junitxml pastebin stepwise doctest".split()
+        "threadexception junitxml pastebin stepwise doctest unittest debugging setuponly "
+        "setupplan".split()
     ),
 ]
 

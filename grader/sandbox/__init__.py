@@ -19,9 +19,10 @@ from grader.sandbox.layers import (
     WeakIsolationError,
     allowed_isolation,
     find_isolation,
+    first_zygote,
 )
 from grader.sandbox.sandbox import Sandbox, Work
-from grader.sandbox.zygote import SandboxError
+from grader.sandbox.zygote import SandboxError, Zygote
 
 __all__ = [
     "ANSWERED",
@@ -41,7 +42,9 @@ __all__ = [
     "SandboxError",
     "WeakIsolationError",
     "Work",
+    "Zygote",
     "allowed_isolation",
     "find_isolation",
+    "first_zygote",
     "placeholder_of",
 ]

@@ -1,11 +1,13 @@
 """What this machine offers to confine student code with, found out by trying it."""
 
 import sys
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
 from grader.sandbox import bubblewrap
+from grader.sandbox.zygote import SandboxError, Zygote
 
 Level = Literal["full", "strong", "weak"]
 
@@ -63,14 +65,30 @@ class Isolation:
 NOTHING = Isolation((), dict.fromkeys(LAYERS, "not Linux"))
 
 
+def first_zygote() -> AbstractContextManager[Zygote | None]:
+    """Start a zygote behind every layer, without waiting; None where that cannot work.
+
+    ``find_isolation`` tries it, and where every layer works it can go into a sandbox.
+    """
+    if sys.platform == "linux" and bubblewrap.is_installed():
+        with suppress(OSError):
+            return Zygote(IN_CHILD, hidden=True)
+    return nullcontext()
+
+
 @cache
-def find_isolation(without: tuple[str, ...] = ()) -> Isolation:
-    """Try every layer but ``without`` and return what works on this machine."""
+def find_isolation(without: tuple[str, ...] = (), first: Zygote | None = None) -> Isolation:
+    """Try every layer but ``without`` and return what works on this machine.
+
+    ``first`` has been started behind every layer already.
+    """
     if sys.platform != "linux":
         return NOTHING
     wanted = [layer for layer in LAYERS if layer not in without]
     missing = dict.fromkeys(without, "left out")
-    if (problem := _try(Isolation(tuple(wanted)))) is None:
+    if first is not None and not without and _problem(first) is None:
+        return Isolation(LAYERS)
+    if _try(Isolation(tuple(wanted))) is None:
         return Isolation(tuple(wanted), missing)
     works: list[str] = []
     for layer in wanted:
@@ -84,22 +102,22 @@ def find_isolation(without: tuple[str, ...] = ()) -> Isolation:
 
 
 def _try(isolation: Isolation) -> str | None:
-    """Start a child that does nothing under these layers; return what went wrong, if anything."""
-    from grader.sandbox.zygote import SandboxError, Zygote
-
+    """Start a zygote with these layers, and try it; return what went wrong, if anything."""
     if isolation.hidden and not bubblewrap.is_installed():
         return "not installed"
     try:
-        zygote = Zygote(isolation.in_child, isolation.hidden)
-    except (SandboxError, OSError) as error:
+        with Zygote(isolation.in_child, isolation.hidden) as zygote:
+            return _problem(zygote)
+    except OSError as error:
         return str(error)
+
+
+def _problem(zygote: Zygote) -> str | None:
+    """Start a child that does nothing; return what went wrong, if anything."""
     try:
-        limits = {"memory_bytes": 2**30, "cpu_seconds": 5}
-        zygote.start(b"", limits).end()
+        zygote.start(b"", {"memory_bytes": 2**30, "cpu_seconds": 5}).end()
     except SandboxError as error:
         return str(error)
-    finally:
-        zygote.close()
     return None
 
 
@@ -107,9 +125,11 @@ class WeakIsolationError(Exception):
     """The machine cannot confine student code, and nobody allowed to go on without."""
 
 
-def allowed_isolation(allow_weak: bool, option: str = "--allow-weak-isolation") -> Isolation:
+def allowed_isolation(
+    allow_weak: bool, option: str = "--allow-weak-isolation", first: Zygote | None = None
+) -> Isolation:
     """Return what works here; raise WeakIsolationError, naming the option, if it is too little."""
-    isolation = find_isolation()
+    isolation = find_isolation(first=first)
     if isolation.level == "weak" and not allow_weak:
         raise WeakIsolationError(
             "this machine cannot keep student code from reading files; grader doctor says what "

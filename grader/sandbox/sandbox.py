@@ -44,10 +44,13 @@ class Sandbox:
     With no layers at all, as on macOS and Windows, each attempt is a fresh process.
     """
 
-    def __init__(self, limits: Limits, isolation: Isolation | None = None) -> None:
+    def __init__(
+        self, limits: Limits, isolation: Isolation | None = None, zygote: Zygote | None = None
+    ) -> None:
+        """Set limits and isolation; ``zygote`` has been started already, with the same layers."""
         self._limits = limits
         self._isolation = find_isolation() if isolation is None else isolation
-        self._zygotes: dict[str, Zygote] = {}
+        self._zygotes: dict[str, Zygote] = {} if zygote is None else {"": zygote}
         self._cancelled = False
         self._budget = Budget(
             limits.load_seconds, limits.program_seconds, limits.total_seconds, limits.restarts
@@ -98,6 +101,11 @@ class Sandbox:
             # Whatever broke a zygote must cost neither this submission nor the next one.
             self.close()
             return run()
+
+    def warm_up(self) -> None:
+        """Start the process that most submissions need, without waiting for it."""
+        if self._isolation.layers:
+            self._zygote("")
 
     def cancel(self) -> None:
         """Make the attempt that another thread is running fail soon, and all later ones."""

@@ -30,6 +30,7 @@ class SandboxError(Exception):
 class Zygote:
     """A warm process that forks a child per request; one request at a time.
 
+    It starts while its maker goes on: the first request waits until it is ready.
     ``layers`` name what each child confines itself with (inside/linux/confinement.py);
     ``hidden`` puts the whole family behind bubblewrap.
     """
@@ -50,11 +51,15 @@ class Zygote:
         )
         theirs.close()
         self._control.settimeout(START_SECONDS)
-        if self._receive() != b"ready":
+        self._is_ready = False
+
+    def _await_start(self) -> None:
+        if not self._is_ready and self._receive() != b"ready":
+            assert self._process.stderr is not None
             self._process.kill()
-            said = self._process.communicate()[1].decode(errors="replace")
-            self._control.close()
+            said = self._process.stderr.read().decode(errors="replace")
             raise SandboxError(f"the sandbox's zygote did not start: {said.strip()[-500:]}")
+        self._is_ready = True
 
     def _receive(self) -> bytes:
         try:
@@ -63,6 +68,7 @@ class Zygote:
             raise SandboxError(f"the sandbox's zygote does not answer: {error}") from error
 
     def start(self, request: bytes, limits: dict[str, Any]) -> "ForkedChild":
+        self._await_start()
         ours, theirs = socket.socketpair()
         try:
             socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
@@ -90,9 +96,17 @@ class Zygote:
             self._control.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
+        """End the process and all its children; once more does nothing."""
         self._control.close()
         self._process.kill()
-        self._process.communicate()
+        with self._process:  # closes its pipe, and waits
+            pass
+
+    def __enter__(self) -> "Zygote":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class ForkedChild:

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from grader.cli.formats import FORMATS, USUAL, Setting
+from grader.cli.format_names import NAMES, USUAL
+from grader.cli.formats import FORMATS, Setting
 from grader.cli.output import OutputFolder
 from grader.judging.recording import recording_of
 from grader.results import About, ResultsError, RunFacts, StudentResult
@@ -71,6 +72,10 @@ def test_all_formats_are_named_in_the_order_they_are_written(tmp_path):
         "summary/",
         "gradescope/",
     ]
+
+
+def test_every_format_has_its_name_for_help_in_the_order_they_are_written():
+    assert tuple(FORMATS) == NAMES
 
 
 def test_what_only_other_programs_read_is_written_when_asked_for():

@@ -32,7 +32,7 @@ WEAKER = """
 from grader.sandbox import layers
 found = layers.find_isolation(("landlock",))
 import grader.sandbox
-grader.sandbox.find_isolation = layers.find_isolation = lambda without=(): found
+grader.sandbox.find_isolation = layers.find_isolation = lambda without=(), first=None: found
 """
 NO_GRADER = "import sys; sys.modules['grader'] = None"
 

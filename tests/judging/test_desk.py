@@ -58,7 +58,7 @@ def test_a_broken_course_is_said_to_everybody_who_asks(plan, solution, monkeypat
     def refuse(*_):
         raise CourseError("the course's own solution does not get full marks")
 
-    monkeypatch.setattr("grader.judging.run.check_the_course", refuse)
+    monkeypatch.setattr("grader.judging.bench.check_the_course", refuse)
     desk = Desk(plan, Options(ISOLATION))
     for student in ("ana", "bo"):
         with pytest.raises(CourseError, match="full marks"):

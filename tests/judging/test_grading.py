@@ -1,15 +1,16 @@
 """Grading: one status for everything, credit that does not cascade, faults that are ours."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from grader.course import load_course, load_solution
 from grader.judging import Options, grade, make_plan
-from grader.judging import run as run_module
+from grader.judging import bench as bench_module
 from grader.judging.scoring import score
 from grader.results import CheckResult
-from grader.sandbox import SandboxError
+from grader.sandbox import SandboxError, Zygote, find_isolation
 from grader.submissions import Submission, without_text
 
 ROOT = Path(__file__).parents[2]
@@ -238,7 +239,7 @@ def test_a_fault_of_the_grader_is_not_graded_and_never_0(run, monkeypatch):
     def broken(*_):
         raise SandboxError("out of order")
 
-    monkeypatch.setattr(run_module, "grade_submission", broken)
+    monkeypatch.setattr(bench_module, "grade_submission", broken)
     result = run({"a": GOOD})["a"]
     assert (result.status, result.total, result.exercises) == ("not graded", None, ())
     fault = result.notes[0].values["fault"]
@@ -262,7 +263,7 @@ def graded_again(*_):
 
 def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkeypatch):
     first = run({"a": GOOD})
-    monkeypatch.setattr(run_module, "grade_submission", graded_again)
+    monkeypatch.setattr(bench_module, "grade_submission", graded_again)
     assert run({"a": GOOD}, earlier=first)["a"] == first["a"]
     again = run({"a": GOOD + "\n"}, earlier=first)["a"]
     assert again.status == "not graded"  # it did not take the old one
@@ -328,3 +329,36 @@ def test_a_score_is_rounded_to_cents_only():
         CheckResult(id="b", status="failed", weight=2),
     ]
     assert score(ENGINE.exercise("radd"), checks) == 3.33
+
+
+def started(monkeypatch):
+    """Return a list that grows by one with each process of the sandbox that starts."""
+    found, start = [], Zygote.__init__
+
+    def counted(*arguments, **more):
+        found.append(arguments)
+        start(*arguments, **more)
+
+    monkeypatch.setattr(Zygote, "__init__", counted)
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="zygotes are for Linux")
+def test_the_course_and_the_submissions_share_the_processes_of_the_sandbox(plan, monkeypatch):
+    options = Options(jobs=2)
+    zygotes = started(monkeypatch)
+    one, two = (Submission(student, GOOD) for student in ("ana", "bo"))
+    grade(plan, [one], "seed", "o", options)
+    assert len(zygotes) == 1
+    grade(plan, [one, two], "seed", "o", options)
+    assert len(zygotes) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="zygotes are for Linux")
+def test_a_process_that_has_been_started_already_is_used(plan, monkeypatch):
+    isolation = find_isolation()
+    with Zygote(isolation.in_child, isolation.hidden) as zygote:
+        zygotes = started(monkeypatch)
+        options = Options(isolation, zygote=zygote)
+        (result,) = grade(plan, [Submission("ana", GOOD)], "seed", "o", options)
+        assert (result.total, zygotes) == (100, [])

@@ -25,6 +25,7 @@ from grader.sandbox.layers import (
     SECCOMP,
     Isolation,
     find_isolation,
+    first_zygote,
 )
 from grader.sandbox.zygote import Zygote
 
@@ -78,6 +79,33 @@ def test_where_namespaces_are_forbidden_it_is_still_strong(monkeypatch):
     found = find_isolation.__wrapped__()
     assert found.level == "strong"
     assert "No permissions" in found.missing[BUBBLEWRAP]
+
+
+def test_a_zygote_started_ahead_is_what_is_tried_and_stays():
+    with first_zygote() as first:
+        found = find_isolation.__wrapped__(first=first)
+        assert found == find_isolation.__wrapped__()
+        if first is not None and found.level == "full":
+            with Sandbox(COURSE.limits, found, first) as sandbox:
+                assert sandbox.observe(GOOD, WORK, {"exp": []}).report.notes == ()
+
+
+def test_a_zygote_started_ahead_in_vain_is_no_proof(monkeypatch):
+    def around(command, numpy_folder):
+        return [sys.executable, "-c", "raise SystemExit('bwrap: No permissions')"]
+
+    monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: True)
+    monkeypatch.setattr("grader.sandbox.bubblewrap.around", around)
+    with first_zygote() as first:
+        found = find_isolation.__wrapped__(first=first)
+    assert found.level == "strong"
+    assert "No permissions" in found.missing[BUBBLEWRAP]
+
+
+def test_without_bubblewrap_no_zygote_is_started_ahead(monkeypatch):
+    monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: False)
+    with first_zygote() as first:
+        assert first is None
 
 
 def test_levels_by_their_layers():

@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from grader.reports.html.compiled import CompiledTemplates
 from grader.reports.texts import points
 
 FOLDER = files("grader.reports") / "templates"
@@ -42,6 +43,7 @@ def _environment(language: gettext.NullTranslations) -> Environment:
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=CompiledTemplates(),
     )
     # Texts with values: _("%(a)s of %(b)s", a=…, b=…), which escapes the values.
     # The i18n extension adds this method at run time, where no type checker sees it.

@@ -1,0 +1,8 @@
+"""What ``grader grade`` can write, by name: for help texts, which need nothing that writes it."""
+
+# In the order they are written. The largest file first: if the disk is full, nothing else has
+# changed.
+USUAL = ("observations", "json", "csv", "feedback", "report")
+FOR_PROGRAMS = ("junit", "annotations", "summary", "gradescope")  # written where asked for
+RESULTS = "results.json"  # the file that others are made from
+NAMES = (*USUAL, *FOR_PROGRAMS)
