@@ -2,13 +2,17 @@
 
 import gettext
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
 
 from grader.reports.html import overview
 from grader.reports.html.environment import in_pieces, render
 from grader.reports.html.picture import draw, node_texts
 from grader.reports.table import ISOLATION
 from grader.reports.texts import STATUSES
-from grader.reports.visible import Claim, visible
+from grader.reports.visible import Claim, VisibleExercise, visible
 from grader.results import About, Results, StudentResult
 
 
@@ -20,15 +24,31 @@ def student_page(
 ) -> bytes:
     """Return the page of one student, which can be sent to the student as it is."""
     told = visible(about, student, claims, language)
-    examples = {one.id: one.example for one in told.exercises if one.example}
+    cards = [_card(one, number, language) for number, one in enumerate(told.exercises, start=1)]
+    return render("student.html.j2", language, told=told, cards=cards)
+
+
+@lru_cache(maxsize=256)  # most of a class reads the same of an exercise
+def _card(exercise: VisibleExercise, number: int, language: gettext.NullTranslations) -> Markup:
+    card = _of_exercise("card.html.j2", exercise, language, number=number)
+    return Markup(card.decode().rstrip("\n"))
+
+
+def _of_exercise(
+    template: str,
+    exercise: VisibleExercise | None,
+    language: gettext.NullTranslations,
+    **values: Any,
+) -> bytes:
+    """Render what tells of one exercise, with the picture of its example, if it has one."""
+    example = exercise.example if exercise else None
     return render(
-        "student.html.j2",
+        template,
         language,
-        told=told,
-        pictures={id: draw(one.graph, one.first_wrong, language) for id, one in examples.items()},
-        nodes={
-            id: node_texts(one.graph, one.first_wrong, language) for id, one in examples.items()
-        },
+        exercise=exercise,
+        picture=draw(example.graph, example.first_wrong, language) if example else None,
+        nodes=node_texts(example.graph, example.first_wrong, language) if example else [],
+        **values,
     )
 
 
@@ -47,16 +67,7 @@ def exercise_cell(
     """
     told = visible(about, student, claims, language)
     exercise = next((one for one in told.exercises if one.id == exercise_id), None)
-    example = exercise.example if exercise else None
-    return render(
-        "cell.html.j2",
-        language,
-        told=told,
-        exercise=exercise,
-        notes=notes,
-        picture=draw(example.graph, example.first_wrong, language) if example else None,
-        nodes=node_texts(example.graph, example.first_wrong, language) if example else [],
-    ).decode()
+    return _of_exercise("cell.html.j2", exercise, language, told=told, notes=notes).decode()
 
 
 def student_notes(
