@@ -3,13 +3,12 @@
 import gettext
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from markupsafe import Markup
 
 from grader.reports.html import overview
 from grader.reports.html.environment import in_pieces, render
-from grader.reports.html.picture import draw, node_texts
+from grader.reports.html.picture import NodeText, Picture, draw, node_texts
 from grader.reports.table import ISOLATION
 from grader.reports.texts import STATUSES
 from grader.reports.visible import Claim, VisibleExercise, visible
@@ -24,32 +23,39 @@ def student_page(
 ) -> bytes:
     """Return the page of one student, which can be sent to the student as it is."""
     told = visible(about, student, claims, language)
-    cards = [_card(one, number, language) for number, one in enumerate(told.exercises, start=1)]
+    cards = [
+        _card(exercise, number, _picture(exercise, language), language)
+        for number, exercise in enumerate(told.exercises, start=1)
+    ]
     return render("student.html.j2", language, told=told, cards=cards)
 
 
 @lru_cache(maxsize=256)  # most of a class reads the same of an exercise
-def _card(exercise: VisibleExercise, number: int, language: gettext.NullTranslations) -> Markup:
-    card = _of_exercise("card.html.j2", exercise, language, number=number)
-    return Markup(card.decode().rstrip("\n"))
-
-
-def _of_exercise(
-    template: str,
-    exercise: VisibleExercise | None,
+def _card(
+    exercise: VisibleExercise,
+    number: int,
+    picture: Picture | None,
     language: gettext.NullTranslations,
-    **values: Any,
-) -> bytes:
-    """Render what tells of one exercise, with the picture of its example, if it has one."""
-    example = exercise.example if exercise else None
-    return render(
-        template,
-        language,
-        exercise=exercise,
-        picture=draw(example.graph, example.first_wrong, language) if example else None,
-        nodes=node_texts(example.graph, example.first_wrong, language) if example else [],
-        **values,
+) -> Markup:
+    nodes = _nodes(exercise, language)
+    card = render(
+        "card.html.j2", language, exercise=exercise, number=number, picture=picture, nodes=nodes
     )
+    return Markup(card.decode().rstrip("\n"))  # escaped by the template
+
+
+def _picture(
+    exercise: VisibleExercise | None, language: gettext.NullTranslations
+) -> Picture | None:
+    example = exercise.example if exercise else None
+    return draw(example.graph, example.first_wrong, language) if example else None
+
+
+def _nodes(
+    exercise: VisibleExercise | None, language: gettext.NullTranslations
+) -> Sequence[NodeText]:
+    example = exercise.example if exercise else None
+    return node_texts(example.graph, example.first_wrong, language) if example else ()
 
 
 def exercise_cell(
@@ -67,7 +73,15 @@ def exercise_cell(
     """
     told = visible(about, student, claims, language)
     exercise = next((one for one in told.exercises if one.id == exercise_id), None)
-    return _of_exercise("cell.html.j2", exercise, language, told=told, notes=notes).decode()
+    return render(
+        "cell.html.j2",
+        language,
+        told=told,
+        exercise=exercise,
+        notes=notes,
+        picture=_picture(exercise, language),
+        nodes=_nodes(exercise, language),
+    ).decode()
 
 
 def student_notes(
