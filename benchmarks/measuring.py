@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+# Who develops may have set it; with it every process compiles what users have compiled once.
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -31,10 +33,11 @@ def taken(
 ) -> Taken:
     """Run a command; raise CalledProcessError, with what it said, for an exit code not allowed."""
     began, busy = time.perf_counter(), _busy()
+    inherited = {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
     process = subprocess.Popen(
         list(map(str, words)),
         cwd=cwd,
-        env={**os.environ, **(environment or {})},
+        env={**inherited, **(environment or {})},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
