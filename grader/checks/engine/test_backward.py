@@ -31,7 +31,7 @@ u
 CHAIN = """
 u = x
 for _ in range({}):
-    u = u * 1.01
+    u = u * y
 u
 """
 MANY_PATHS = """
@@ -207,7 +207,11 @@ def test_accumulate(outcomes: Outcomes) -> None:
         N_("How often does your walk visit each node?"),
         N_("Once is enough: look it up in a set of nodes already seen."),
     ),
-    programs=[deep(CHAIN.format(299), x=X), deep(TREE, x=X, y=Y), deep(MANY_PATHS, x=X)],
+    programs=[
+        deep(CHAIN.format(299), x=X, y=span(0.99, 1.01)),
+        deep(TREE, x=X, y=Y),
+        deep(MANY_PATHS, x=X),
+    ],
 )
 def test_large(outcomes: Outcomes) -> None:
     outcomes.agree()
