@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import pytest
 
@@ -10,7 +11,16 @@ from grader.engines import Expected
 from grader.programs import Program, Template
 from grader.programs.compare import compare
 from grader.results import CheckStatus, Failure, Row
-from grader.sandbox import ANSWERED, DIED, MEMORY_LIMIT, NOT_RUN, RAISED_ERROR, TIME_LIMIT, Outcome
+from grader.sandbox import (
+    ANSWERED,
+    DIED,
+    MEMORY_LIMIT,
+    NOT_RUN,
+    RAISED_ERROR,
+    TIME_LIMIT,
+    Observed,
+    Outcome,
+)
 
 
 @dataclass(frozen=True)
@@ -126,7 +136,7 @@ class Outcomes:
             return Failure(program=self._typed(shown), error=raised.type, line=raised.line)
         if outcome.status != ANSWERED:
             return Failure(program=self._typed(shown))
-        rows = compare(
+        compared = (
             shown.observe,
             expected.values,
             outcome.values,
@@ -134,10 +144,10 @@ class Outcomes:
             tuple(name for name, _ in program.inputs),
             self.names.grad,
         )
-        if all(row.right for row in rows):
+        if _is_right(*compared):
             return None
-        typed = self._typed(shown)
-        return Failure(program=typed, rows=tuple(Row(**row._asdict()) for row in rows))
+        rows = tuple(Row(**row._asdict()) for row in compare(*compared))
+        return Failure(program=self._typed(shown), rows=rows)
 
     def _typed(self, shown: Program) -> str:
         return shown.as_typed(self.names.class_)
@@ -149,6 +159,22 @@ class Outcomes:
             if status in ENDED:
                 return ENDED[status]
         return "error" if RAISED_ERROR in statuses else "failed"
+
+
+@lru_cache(maxsize=4096)  # most of a class answers alike
+def _is_right(
+    observe: tuple[str, ...],
+    expected: tuple[float, ...],
+    values: tuple[Observed, ...],
+    tolerance: str,
+    inputs: tuple[str, ...],
+    grad: str,
+) -> bool:
+    """Return whether all that a program observed is as expected.
+
+    Equal values, as 0.0 and -0.0 are, are right or wrong alike; what is said of them is not.
+    """
+    return all(row.right for row in compare(observe, expected, values, tolerance, inputs, grad))
 
 
 def _size(failure: Failure) -> tuple[int, int]:

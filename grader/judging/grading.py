@@ -138,7 +138,7 @@ class Grading:
             seen = self._observe(self._work(attempt, exercise), {exercise: programs})
             return seen.outcomes[exercise]
 
-    def _programs(self, exercises: Iterable[Exercise]) -> dict[str, list[Program]]:
+    def _programs(self, exercises: Iterable[Exercise]) -> dict[str, Sequence[Program]]:
         return {one.id: self._plan.programs_of(one.id) for one in exercises}
 
     def _observe(self, work: Work, programs: Mapping[str, Sequence[Program]]) -> Observations:

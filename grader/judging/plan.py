@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from grader.checks import Check, catalogue
@@ -11,6 +12,15 @@ from grader.engines import Expected, draw, expected_values
 from grader.programs import Program
 from grader.results import AttemptName
 from grader.sandbox import Outcome, Work
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The programs of one check, what they must give, and their place among its exercise's."""
+
+    programs: Sequence[Program]
+    expected: Sequence[Expected]
+    place: slice
 
 
 @dataclass(frozen=True)
@@ -36,32 +46,49 @@ class Plan:
         """The name of the file that the class is imported from; "" where it is the file's own."""
         return self.engine.assignment.file if self.engine else ""
 
-    def checks_of(self, exercise: str) -> list[Check]:
-        return [check for check in self.checks if check.exercise == exercise]
+    def checks_of(self, exercise: str) -> Sequence[Check]:
+        return self._checks_by_exercise.get(exercise, ())
 
-    def programs_of(self, exercise: str) -> list[Program]:
+    def programs_of(self, exercise: str) -> Sequence[Program]:
         """Return an exercise's programs in the course's own names, in the order of its checks."""
-        return [
-            self.programs[key].renamed(self.course.names)
-            for check in self.checks_of(exercise)
-            for key in check.keys
-        ]
+        return self._programs_by_exercise.get(exercise, ())
 
     def outcomes_of(self, check: Check, outcomes: Mapping[str, Sequence[Outcome]]) -> Outcomes:
         """Pick from an attempt's outcomes (by exercise) those of one check."""
-        before = 0
-        for other in self.checks_of(check.exercise):
-            if other.id == check.id:
-                break
-            before += len(other.templates)
-        mine = outcomes[check.exercise][before : before + len(check.templates)]
-        keys = check.keys
-        return Outcomes(
-            [self.programs[key] for key in keys],
-            [self.expected[key] for key in keys],
-            mine,
-            self.course.names,
-        )
+        asked = self._asked_by_check[check.id]
+        mine = outcomes[check.exercise][asked.place]
+        return Outcomes(asked.programs, asked.expected, mine, self.course.names)
+
+    @cached_property
+    def _checks_by_exercise(self) -> dict[str, tuple[Check, ...]]:
+        ids = dict.fromkeys(check.exercise for check in self.checks)
+        return {id_: tuple(one for one in self.checks if one.exercise == id_) for id_ in ids}
+
+    @cached_property
+    def _programs_by_exercise(self) -> dict[str, tuple[Program, ...]]:
+        return {
+            exercise: tuple(
+                self.programs[key].renamed(self.course.names)
+                for check in checks
+                for key in check.keys
+            )
+            for exercise, checks in self._checks_by_exercise.items()
+        }
+
+    @cached_property
+    def _asked_by_check(self) -> dict[str, _Asked]:
+        found = {}
+        for checks in self._checks_by_exercise.values():
+            start = 0
+            for check in checks:
+                keys = check.keys
+                found[check.id] = _Asked(
+                    [self.programs[key] for key in keys],
+                    [self.expected[key] for key in keys],
+                    slice(start, start + len(keys)),
+                )
+                start += len(keys)
+        return found
 
     def work(self, attempt: str = "submitted", tried: str = "", engine: str = "") -> Work:
         """Describe an attempt to the sandbox; an isolated one holds no solution of ``tried``.

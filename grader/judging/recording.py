@@ -1,6 +1,5 @@
 """What was observed of a submission, as plain data: written down, and judged again later."""
 
-import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -93,7 +92,7 @@ class Recorder:
         attempt.loaded.append(Loaded(seen.report, seen.definitions_only))
         for exercise, some in programs.items():
             for program, outcome in zip(some, seen.outcomes[exercise], strict=True):
-                attempt.outcomes.setdefault(digest_of(program), []).append(outcome)
+                attempt.outcomes.setdefault(program.digest, []).append(outcome)
         return seen
 
     def recording(self) -> Recording:
@@ -158,22 +157,15 @@ class Replay:
         return Observations(loaded.report, outcomes, loaded.definitions_only)
 
     def _outcome(self, key: _Key, attempt: RecordedAttempt, program: Program) -> Outcome:
-        digest = digest_of(program)
-        found = attempt.outcomes.get(digest)
+        found = attempt.outcomes.get(program.digest)
         if not found:
             raise NotObserved(program.key)
-        return self._this_time(key, digest, found)
+        return self._this_time(key, program.digest, found)
 
     def _this_time(self, key: _Key, what: str, found: Sequence[_Answer]) -> _Answer:
         """Return the first answer the first time, and so on; after the last one, the last."""
         self._times[key, what] += 1
         return found[min(self._times[key, what], len(found)) - 1]
-
-
-def digest_of(program: Program) -> str:
-    """Return a name for what is run and observed, whatever check asks for it."""
-    parts = (program.text, program.inputs, program.observe, program.uses)
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def to_line(recording: Recording) -> bytes:

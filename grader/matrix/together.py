@@ -50,7 +50,7 @@ class Together:
         ]
 
 
-def _each_once(programs: Sequence[Mapping[str, list[Program]]]) -> dict[str, list[Program]]:
+def _each_once(programs: Sequence[Mapping[str, Sequence[Program]]]) -> dict[str, list[Program]]:
     """Return all plans' programs by plan and exercise, each where it comes first.
 
     A program of which nothing is drawn is the same in every plan, and may train for long.

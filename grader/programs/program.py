@@ -5,9 +5,10 @@ One text, four engines (design idea 2). The ``text`` is what a student could typ
 so that torch and central differences can run it too.
 """
 
+import hashlib
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 
 from grader.course import MODULES, Names
@@ -72,6 +73,12 @@ class Program:
     formula: str | None
     uses: tuple[str, ...]
     tolerance: str
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for what is run and observed, whatever check asks for it."""
+        parts = (self.text, self.inputs, self.observe, self.uses)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
     def renamed(self, names: Names) -> "Program":
         """Return the program in a course's own names: ``.grad`` may be ``.gradiente``."""

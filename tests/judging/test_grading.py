@@ -1,11 +1,14 @@
 """Grading: one status for everything, credit that does not cascade, faults that are ours."""
 
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from grader.course import load_course, load_solution
+from grader.engines import Expected
 from grader.judging import Options, grade, make_plan
 from grader.judging import bench as bench_module
 from grader.judging.scoring import score
@@ -26,14 +29,15 @@ def plan():
     return make_plan(ROOT, COURSE, ENGINE, "seed", with_torch=False)
 
 
+def graded(plan, sources, **options):
+    submissions = [Submission(student, source) for student, source in sources.items()]
+    results = grade(plan, submissions, "seed", "o", Options(jobs=2, **options))
+    return {one.student: one for one in results}
+
+
 @pytest.fixture(scope="module")
 def run(plan):
-    def grade_sources(sources, **options):
-        submissions = [Submission(student, source) for student, source in sources.items()]
-        results = grade(plan, submissions, "seed", "o", Options(jobs=2, **options))
-        return {one.student: one for one in results}
-
-    return grade_sources
+    return partial(graded, plan)
 
 
 @pytest.fixture(scope="module")
@@ -246,11 +250,9 @@ def test_a_fault_of_the_grader_is_not_graded_and_never_0(run, monkeypatch):
     assert fault.startswith("SandboxError: out of order (test_grading.py:")
 
 
-def test_an_oracle_fault_is_not_graded_for_that_exercise(plan, one, monkeypatch):
-    from grader.engines import Expected
-
-    monkeypatch.setitem(plan.expected, "exp/slope/1", Expected((), "they disagree"))
-    result = one(GOOD)
+def test_an_oracle_fault_is_not_graded_for_that_exercise(plan):
+    disagreeing = {**plan.expected, "exp/slope/1": Expected((), "they disagree")}
+    result = graded(replace(plan, expected=disagreeing), {"one": GOOD})["one"]
     assert (result.status, result.total) == ("not graded", None)
     statuses = {e.id: (e.status, e.score) for e in result.exercises}
     assert statuses["exp"] == ("not graded", None)

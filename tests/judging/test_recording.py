@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.judging.observer import NotObserved
-from grader.judging.recording import Recorder, Replay, digest_of, from_line, to_line
+from grader.judging.recording import Recorder, Replay, from_line, to_line
 from grader.programs import Program
 from grader.sandbox import (
     ANSWERED,
@@ -86,7 +86,7 @@ def test_programs_are_found_whatever_check_asks_and_in_any_order():
         values(2.0),
         values(1.0),
     ]
-    assert digest_of(again) == digest_of(TWO) != digest_of(ONE)
+    assert again.digest == TWO.digest != ONE.digest
 
 
 def test_what_was_not_observed_is_an_error_and_no_answer():

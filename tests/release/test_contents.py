@@ -61,7 +61,8 @@ def test_what_runs_student_code_is_the_graders_own():
         **{
             f"inside/{name}": f"sandbox/inside/{name}"
             for name in (
-                "__init__.py request.py worker.py loading.py isolation.py wire.py outcome.py"
+                "__init__.py request.py worker.py loading.py at_once.py isolation.py wire.py "
+                "outcome.py"
             ).split()
         },
     }.items():

@@ -155,7 +155,7 @@ class _Run:
                 engine = self._engine_notes(reader) if in_engine else ()
                 in_engine = False
                 report = read_load_report(self._loaded(reader), len(self._request["exercises"]))
-                given = set(re.findall(r"\bdef (\w+)", self._request["stub"])) | IDENTITY
+                given = set(re.findall(r"def (\w+)", self._request["stub"])) | IDENTITY
                 report = believable(report, self._request["source"], given)
                 self.report = report._replace(engine=engine)
                 return reader

@@ -31,7 +31,7 @@ u
 CHAIN = """
 u = x
 for _ in range({}):
-    u = u * 1.01
+    u = u * y
 u
 """
 MANY_PATHS = """
@@ -40,20 +40,29 @@ for _ in range(40):
     u = u * 0.5 + u * 0.6
 u
 """
-# As deep as tells recursion from a list of one's own, and no deeper: that costs a class time. The
-# first backward raises the limit, where it is raised there.
+# More nodes in a row than calls are left: that tells recursion from a list of one's own, and nodes
+# cost a class time. A program starts with a limit of 2000; where the file has raised it, loading or
+# in its first backward, that one is to be passed.
 DEEPEST = """
 import sys
+import traceback
 Value(1.0).backward()
-depth = min(20000, max(2100, sys.getrecursionlimit() + 100))
-out = x
-for number in range(depth):
-    out = out + y if number % 2 else y + out
-out.backward()
+limit = sys.getrecursionlimit()
+depth = min(20000, limit + 100)
+if limit <= 2000:
+    depth = 320
+    sys.setrecursionlimit(len(list(traceback.walk_stack(None))) + 150)
+try:
+    out = x
+    for number in range(depth):
+        out = out + y if number % 2 else y + out
+    out.backward()
+finally:
+    sys.setrecursionlimit(limit)
 """
-# 512 products, their 512 numbers, 511 sums.
+# 1,024 places for a leaf, 1,023 sums.
 TREE = """
-level = [x * number for number in range(1, 513)]
+level = [x, y] * 512
 while len(level) > 1:
     level = [a + b for a, b in zip(level[::2], level[1::2])]
 level[0]
@@ -193,12 +202,16 @@ def test_accumulate(outcomes: Outcomes) -> None:
 
 @check(
     weight=2,
-    claim=N_("backward manages 300 nodes in a row and 1,000 side by side"),
+    claim=N_("backward manages 300 nodes in a row and a balanced tree of 1,000"),
     hints=(
         N_("How often does your walk visit each node?"),
         N_("Once is enough: look it up in a set of nodes already seen."),
     ),
-    programs=[deep(CHAIN.format(299), x=X), deep(TREE, x=X), deep(MANY_PATHS, x=X)],
+    programs=[
+        deep(CHAIN.format(299), x=X, y=span(0.99, 1.01)),
+        deep(TREE, x=X, y=Y),
+        deep(MANY_PATHS, x=X),
+    ],
 )
 def test_large(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -14,6 +14,7 @@ import types
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from . import at_once
 from .imports import Engine, from_engine
 from .placeholders import PLACEHOLDERS
 
@@ -49,20 +50,43 @@ def load(
     module.__file__ = filename
     if cells:
         vars(module)["display"] = _display
+    stdout = _Stdout()
+    place, failed = at_once.NOWHERE, None
+    as_it_is = not (cells or engine or definitions_only)
+    if as_it_is and (code := at_once.compiled(source, filename)) is not None:
+        failed = at_once.run(code, module, stdout)
+        if failed is None:  # nearly always
+            return module, []
+        place = at_once.place_of(failed, code)
     statements, notes = _parsed(source, filename, cells)
     if engine:
         statements = from_engine(statements, engine, PLACEHOLDERS)
-    flags, stdout = _future_flags(statements), _Stdout()
+    flags = _future_flags(statements)
     for statement in statements:
         if definitions_only and not _is_definition(statement):
             continue
-        try:
-            code = compile(ast.Module([statement], []), filename, "exec", flags, dont_inherit=True)
-            with contextlib.redirect_stdout(stdout):
-                exec(code, module.__dict__)
-        except BaseException as error:  # SystemExit and KeyboardInterrupt too
-            notes.append(Note(statement.lineno, builtin_name(error)))
+        if at_once.is_before(statement, place):
+            continue  # it was run
+        if failed is None:
+            failed = _run_statement(statement, filename, flags, module, stdout)
+        if failed is not None:
+            notes.append(Note(statement.lineno, builtin_name(failed)))
+        failed = None
     return module, sorted(notes)
+
+
+def _run_statement(
+    statement: ast.stmt,
+    filename: str,
+    flags: int,
+    module: types.ModuleType,
+    stdout: io.TextIOBase,
+) -> "BaseException | None":
+    try:
+        code = compile(ast.Module([statement], []), filename, "exec", flags, dont_inherit=True)
+    except Exception as error:
+        return error
+    return at_once.run(code, module, stdout)
 
 
 class _Stdout(io.TextIOBase):
@@ -233,12 +257,12 @@ def make_order_reproducible(cls: type) -> None:
 
 
 def _serial_hash(self: Any) -> int:
-    try:  # a quarter of a program's time is spent here
-        return _serials[id(self)]
-    except KeyError:
+    # A quarter of a program's time is spent here; an exception for each node would double that.
+    serial = _serials.get(id(self))
+    if serial is None:
         serial = _serials[id(self)] = next(_next_serial)
         _kept_alive.append(self)  # else another object could get the same id
-        return serial
+    return serial
 
 
 def forget_serials() -> None:

@@ -5,20 +5,20 @@ once, where each worker would compile them anew. A student's source goes as text
 """
 
 import marshal
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-# A program as it is hashed: text, inputs, observe, uses.
-_Key = tuple[str, tuple[tuple[str, float], ...], tuple[str, ...], tuple[str, ...]]
+# As marshal wrote it before it shared equal objects: the bytes depend on the content alone.
+WITHOUT_SHARING = 2
 
 
 def pack(request: "Mapping[str, Any]") -> bytes:
     """Return a request as bytes; the texts of ours in it are compiled."""
     packed = {name: _compiled(request[name], name, "exec") for name in ("stub", "base")}
-    keys = tuple(map(_key, request["programs"]))
-    programs = _programs(keys, repr(keys))
+    # As bytes they are told apart where they would be equal: 0.0, -0.0 and 0.
+    programs = _programs(marshal.dumps(request["programs"], WITHOUT_SHARING))
     return marshal.dumps({**request, **packed, "programs": programs})
 
 
@@ -29,23 +29,17 @@ def unpack(data: bytes) -> "dict[str, Any]":
     return request
 
 
-def _key(program: "Mapping[str, Any]") -> _Key:
-    inputs = tuple((name, number) for name, number in program["inputs"])
-    return program["text"], inputs, tuple(program["observe"]), tuple(program["uses"])
-
-
 @lru_cache(maxsize=64)
-def _programs(keys: "Iterable[_Key]", exactly: str) -> bytes:
-    """Compile programs; ``exactly`` tells those apart that are equal: 0.0, -0.0 and 0."""
+def _programs(written: bytes) -> bytes:
+    """Compile programs."""
     return marshal.dumps(
         [
             {
-                "text": _compiled(text, "<program>", "exec"),
-                "inputs": inputs,
-                "observe": [_compiled(one, "<program>", "eval") for one in observe],
-                "uses": uses,
+                **program,
+                "text": _compiled(program["text"], "<program>", "exec"),
+                "observe": [_compiled(one, "<program>", "eval") for one in program["observe"]],
             }
-            for text, inputs, observe, uses in keys
+            for program in marshal.loads(written)
         ]
     )
 

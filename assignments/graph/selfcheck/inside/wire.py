@@ -6,11 +6,13 @@ every field and takes nothing else: no pickle, no JSON, no class of anybody's.
 """
 
 import struct
+from functools import lru_cache
 from typing import NamedTuple
 
 NONCE_BYTES = 16
 MAX_PAYLOAD = 65_536
 MAX_TEXT = 200
+FEW_BYTES = 100
 
 LOADED, ANSWER, RAISED, ENGINE = 1, 2, 3, 4
 KINDS = (LOADED, ANSWER, RAISED, ENGINE)
@@ -80,7 +82,8 @@ def decode(nonce: bytes, received: bytes) -> "tuple[Frame, int] | None":
     end = HEADER.size + length
     if len(received) < end:
         return None
-    return Frame(kind, index, _decode_values(received[HEADER.size : end], count)), end
+    read = _decode_few_values if length <= FEW_BYTES else _decode_values
+    return Frame(kind, index, read(received[HEADER.size : end], count)), end
 
 
 def _decode_values(payload: bytes, count: int) -> "tuple[Observed, ...]":
@@ -106,3 +109,7 @@ def _decode_values(payload: bytes, count: int) -> "tuple[Observed, ...]":
     if len(values) != count:
         raise WireError("wrong number of values")
     return tuple(values)
+
+
+# Most of a class answers alike; what is long is kept nowhere.
+_decode_few_values = lru_cache(maxsize=4096)(_decode_values)

@@ -14,6 +14,7 @@ import sysconfig
 from typing import Any
 
 from . import landlock, seccomp
+from .libc import LIBC
 
 NOBODY = 65534
 _PR_SET_DUMPABLE, _PR_SET_NO_NEW_PRIVS = 4, 38
@@ -39,7 +40,9 @@ class Confinement:
             # Out of the way of the numbers that a child gives to its own descriptors.
             self._rules = fcntl.fcntl(rules, fcntl.F_DUPFD_CLOEXEC, 10)
             os.close(rules)
-        self._filter = seccomp.program(os.uname().machine) if SECCOMP in layers else b""
+        self._filter = None
+        if SECCOMP in layers:
+            self._filter = seccomp.Filter(seccomp.program(os.uname().machine))
 
     def apply(self, limits: "dict[str, Any]") -> None:
         """Apply every layer to this process. Raises OSError or ValueError: then end."""
@@ -52,8 +55,8 @@ class Confinement:
         if LANDLOCK in self.layers:
             landlock.restrict(self._rules)
             os.close(self._rules)
-        if SECCOMP in self.layers:
-            seccomp.install(self._filter)
+        if self._filter is not None:
+            self._filter.install()
 
     @property
     def descriptors(self) -> "list[int]":
@@ -88,9 +91,8 @@ def drop_root() -> None:
 
 def forbid_new_privileges() -> None:
     """No setuid program helps from here on, and no other process may read this one's memory."""
-    libc = ctypes.CDLL(None, use_errno=True)
     for option, value in ((_PR_SET_NO_NEW_PRIVS, 1), (_PR_SET_DUMPABLE, 0)):
-        if libc.prctl(option, value, 0, 0, 0):
+        if LIBC.prctl(option, value, 0, 0, 0):
             raise OSError(ctypes.get_errno(), f"prctl {option} refused")
 
 

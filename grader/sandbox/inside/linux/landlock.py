@@ -10,6 +10,8 @@ import struct
 from collections.abc import Iterable
 from contextlib import suppress
 
+from .libc import LIBC
+
 _CREATE, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _VERSION_FLAG, _PATH_BENEATH = 1, 1
 
@@ -20,13 +22,9 @@ _BIND_AND_CONNECT_TCP = 0b11  # since version 4
 _ABSTRACT_SOCKETS_AND_SIGNALS = 0b11  # since version 6
 
 
-def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
-
-
 def version() -> int:
     """Return the kernel's Landlock version, 0 where there is none."""
-    return max(0, int(_libc().syscall(_CREATE, None, ctypes.c_size_t(0), _VERSION_FLAG)))
+    return max(0, int(LIBC.syscall(_CREATE, None, ctypes.c_size_t(0), _VERSION_FLAG)))
 
 
 def ruleset(readable: "Iterable[str]", writable: "Iterable[str]" = ()) -> int:
@@ -66,7 +64,7 @@ def restrict(rules: int) -> None:
 
 
 def _checked(number: int, *arguments: object) -> int:
-    result = int(_libc().syscall(number, *arguments))
+    result = int(LIBC.syscall(number, *arguments))
     if result < 0:
         code = ctypes.get_errno()
         raise OSError(code, f"Landlock: {os.strerror(code)}")

@@ -12,6 +12,8 @@ import os
 import struct
 import sys
 
+from .libc import LIBC
+
 # name: (x86-64, aarch64), None where an architecture has no such call.
 ALLOWED = {
     # its own descriptors, and files that Landlock lets it open
@@ -131,13 +133,15 @@ def _instruction(code: int, value: int, if_true: int = 0, if_false: int = 0) -> 
     return struct.pack("=HBBI", code, if_true, if_false, value)
 
 
-def install(filter_program: bytes) -> None:
-    """Install a filter in this process for good; it needs no_new_privs. Raises OSError."""
+class Filter(ctypes.Structure):
+    """A program as prctl(2) takes it: ``struct sock_fprog``."""
 
-    class Program(ctypes.Structure):
-        _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
-    whole = Program(len(filter_program) // 8, filter_program)
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(whole), 0, 0):
-        raise OSError(ctypes.get_errno(), "seccomp filter refused")
+    def __init__(self, instructions: bytes) -> None:
+        super().__init__(len(instructions) // 8, instructions)
+
+    def install(self) -> None:
+        """Install it in this process for good; it needs no_new_privs. Raises OSError."""
+        if LIBC.prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(self), 0, 0):
+            raise OSError(ctypes.get_errno(), "seccomp filter refused")

@@ -1,0 +1,80 @@
+"""A file that is run at once is loaded as one that is run statement by statement."""
+
+import sys
+
+import pytest
+
+from grader.sandbox.inside import at_once, loading
+
+SOURCES = {
+    "all right": "import math\nx = math.pi\n",
+    "empty": "",
+    "one fails": "a = 1\nb = 1 / 0\nc = 3\n",
+    "the first fails": "1 / 0\na = 1\n",
+    "the last fails": "a = 1\n1 / 0",
+    "several fail": "a = 1\nb = missing\nc = 3\n1 / 0\nd = 4\nimport nowhere\ne = 5\n",
+    "on one line": "b = [] ; b.append(1); 1 / 0; b.append(2); c = missing; d = 4\ne = 5\n",
+    "on the line of another": "a = [\n  1,\n]; 1 / 0; b = (\n 2)\n",
+    "after letters of two bytes": 'a = "ñandú"; é = a; 1 / 0; b = "ü"; c = missing\nd = 4\n',
+    "a call in a call": "def f():\n    return 1 / 0\n\ndef g(): return f()\n\na = g()\nb = 2\n",
+    "in a class": "class A:\n    x = 1\n    y = missing\n    z = 3\n\nclass B:\n    x = 1\n",
+    "in a loop": "a = []\nfor i in range(5):\n    a.append(i)\n    1 / (3 - i)\nb = len(a)\n",
+    "a decorator": "a = 1\n\n@missing\ndef f():\n    pass\n\nb = 2\n",
+    "a decorator's call": "def d(f):\n    1 / 0\n\n@d\n@str\n\nclass A:\n    x = 1\n\nb = 2\n",
+    "a default": "a = 1\ndef f(x=missing):\n    pass\nb = 2\n",
+    "try and with": "a = []\ntry:\n    1 / 0\nfinally:\n    a.append(1)\nwith a: pass\nb = 2\n",
+    "an exit": "a = 1\nraise SystemExit\nb = 2\n",
+    "an interrupt": "a = 1\nraise KeyboardInterrupt\nb = 2\n",
+    "caught": "try:\n    1 / 0\nexcept ArithmeticError as error:\n    b = repr(error)\nc = 3\n",
+    "its own traceback": (
+        "class E(Exception):\n    __traceback__ = None\n"
+        "a = []\na.append(1)\nraise E().with_traceback(None)\nb = 2\n"
+    ),
+    "code of its own": "a = 1\nexec('b = 1\\n1 / 0')\nc = 3\neval('missing')\nd = 4\n",
+    "too deep": "a = 1\ndef f(): f()\nf()\nb = 2\n",
+    "annotated": "a: int = 1\nb: missing = 2\nc: int = 3\n",
+    "a future import": "from __future__ import annotations\na: missing = 1\n1 / 0\nb: other = 2\n",
+    "a future import too late": "a = 1\nfrom __future__ import annotations\nb: missing = 2\n",
+    "a return": "a = 1\nreturn\nb = 2\n",
+    "does not parse": "a = 1\nb = \nc = 3\n",
+    "a null byte": "a = 1\nb = '\0'\n",
+    "another standard output": "import io, sys\nsys.stdout = out = io.StringIO()\na = 1\n",
+    "comments": "# one\n\n# two\n\na = 1\n\n# three\n1 / 0  # four; five\n\nb = 2  # six\n",
+    "no line at the end": "a = 1\n1 / 0\nb = 2",
+    "tabs and form feeds": "if True:\n\ta = 1\n\f\n1 / 0\n\nb = 2\n",
+    "windows": "a = 1\r\n1 / 0\r\nb = 2\r\n",
+}
+PLAIN = (int, str, list, tuple)
+
+
+def loaded(source):
+    before = dict(sys.modules), sys.stdout
+    try:
+        module, notes = loading.load(source, "for_a_test.py")
+    finally:
+        sys.stdout = before[1]
+        sys.modules.pop("for_a_test")
+    names = {
+        name: value if isinstance(value, PLAIN) else type(value)
+        for name, value in vars(module).items()
+        if name != "__builtins__"
+    }
+    return names, notes
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_it_gives_the_same_as_statement_by_statement(name, monkeypatch):
+    at_a_time = loaded(SOURCES[name])
+    monkeypatch.setattr(at_once, "compiled", lambda *_: None)
+    assert loaded(SOURCES[name]) == at_a_time
+
+
+def test_a_file_without_faults_gets_no_syntax_tree(monkeypatch):
+    monkeypatch.setattr(loading, "_parsed", None)
+    assert loaded(SOURCES["all right"])[1] == []
+
+
+def test_what_was_run_is_not_run_again():
+    names, notes = loaded("runs = []\nruns.append(1); runs.append(1 / 0); runs.append(3)\n")
+    assert names["runs"] == [1, 3]
+    assert notes == [(2, "ZeroDivisionError", False)]
