@@ -51,7 +51,7 @@ limit = sys.getrecursionlimit()
 depth = min(20000, limit + 100)
 if limit <= 2000:
     depth = 320
-    sys.setrecursionlimit(len(list(traceback.walk_stack(None))) + 150)
+    sys.setrecursionlimit(len(list(traceback.walk_stack(sys._getframe()))) + 150)
 try:
     out = x
     for number in range(depth):
