@@ -24,6 +24,7 @@ test-deep: $(READY)
 bench: .venv/.bench
 	$(BIN)/python benchmarks/reference_engine.py
 	$(BIN)/python benchmarks/grading.py
+	$(BIN)/python benchmarks/many_machines.py
 
 # micrograd is measured against, and stays out of what make test needs.
 .venv/.bench: $(READY)
