@@ -1,4 +1,4 @@
-"""The commands by name. Each is loaded when it is called: a help text needs no pytest."""
+"""The commands by name. Each is loaded when it is called: to list them needs none."""
 
 from importlib import import_module
 from typing import cast

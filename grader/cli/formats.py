@@ -128,7 +128,7 @@ def _for_programs(path: str, ending: str, report: Report) -> Format:
     return Format(f"{path}/", folder=folder)
 
 
-# In the order of their names: that is the order they are written in.
+# They are written in this order, which is that of ``format_names``.
 FORMATS = {
     "observations": _of_class(OBSERVATIONS, _observations),
     "json": _of_class(RESULTS, _results),

@@ -24,7 +24,7 @@ from grader.cli.handed_in import (
 )
 from grader.cli.options import CORES
 from grader.cli.output import OutputFolder
-from grader.cli.reporting import again, grade_with_progress, interrupted, report, setting_of
+from grader.cli.reporting import again, grade_with_progress, interrupted, print_summary, setting_of
 from grader.cluster import connect
 from grader.judging import Options, Tutor, run_facts, this_machine
 from grader.nbgrader.database import GradebookError, shown
@@ -75,7 +75,7 @@ def run(arguments: Arguments, first: Zygote | None = None) -> int:
             results = grade_with_progress(plan, found, facts, options, folder)
         except KeyboardInterrupt:
             return interrupted()
-    report(results, folder, setting.language)
+    print_summary(results, folder, setting.language)
     if arguments.gradebook is not None:
         try:
             with console.status("Writing the gradebook"):

@@ -12,7 +12,7 @@ from grader.cli.exit_codes import exit_code
 from grader.cli.options import FOLDER, course_option, format_option, language_option
 from grader.cli.output import OutputFolder
 from grader.cli.recorded import Header
-from grader.cli.reporting import grade_with_progress, report, setting_of
+from grader.cli.reporting import grade_with_progress, print_summary, setting_of
 from grader.cli.shards import Stored, stored_observations
 from grader.course import known_seed, load_course, private_folder
 from grader.engines import oracles
@@ -69,7 +69,7 @@ def judge(
     setting = setting_of(made.plan, facts, lang)
     folder.begin(setting, resume=False)
     judged = grade_with_progress(made.plan, submissions, facts, options, folder, "Judging")
-    report(judged, folder, setting.language)
+    print_summary(judged, folder, setting.language)
     return exit_code(judged)
 
 

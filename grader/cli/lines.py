@@ -13,8 +13,6 @@ from grader.results import ResultsError, write_atomically
 REMEDY = "grade again with --resume, which runs only whose lines are lost"
 
 
-# What reading a damaged line raises.
-DAMAGED = (msgspec.DecodeError, ValueError)
 Whose = Callable[[bytes], str]
 
 
@@ -31,7 +29,7 @@ class _Student(msgspec.Struct):
 
 
 def whose(line: bytes) -> str:
-    """Return whose line it is; raise msgspec.DecodeError where it is none."""
+    """Return whose line it is; raise ValueError where it is none."""
     return msgspec.json.decode(line, type=_Student).student
 
 
@@ -47,18 +45,18 @@ class StudentLines:
         for line in lines:
             try:
                 self._places[whose(line.text)] = line.place
-            except DAMAGED as error:
+            except ValueError as error:  # msgspec's own are some
                 raise ResultsError(
                     f"{self._path}, line {line.number} is damaged ({error}): {self._remedy}"
                 ) from error
 
-    def find_whole(self, whose: Whose = whose) -> None:
+    def find_whole(self, whose: Whose) -> None:
         """Note the lines that are whole, for a run that goes on where another one stopped.
 
         A crash may have cut off the last one: whose line is damaged, is graded again.
         """
         for line in lines_of(self._path):
-            with suppress(*DAMAGED):
+            with suppress(ValueError):
                 self._places[whose(line.text)] = line.place
 
     @property

@@ -81,7 +81,7 @@ class OutputFolder:
         folders = [FORMATS[name].folder for name in self._formats]
         self._pages = Pages(self.path, filter(None, folders), setting)
         self._setting, self._summaries = setting, Summaries()
-        return Earlier(self._results, frozenset(earlier))
+        return Earlier(self._results, frozenset(earlier))  # more will be in it
 
     def _lock(self) -> None:
         """Hold the folder until this process ends; a file beside the lock says who does."""

@@ -38,14 +38,15 @@ class Pages:
         """Replace a folder's files by those made, one by one; whoever left the class, goes."""
         place, waiting = self._place / folder.path, self._waiting / folder.path
         make_folder(place)
-        names = os.listdir(waiting)
-        for name in names:
-            try:
+        names = set(os.listdir(waiting))
+        old = {path.name for path in self._place.glob(folder.old) if not path.is_dir()} - names
+        try:
+            for name in names:
                 os.replace(waiting / name, place / name)
-            except OSError as error:
-                raise ResultsError(f"{place / name} cannot be written: {error.strerror}") from error
-        for old in {path.name for path in self._place.glob(folder.old)} - set(names):
-            (place / old).unlink()
+            for name in old:
+                (place / name).unlink()
+        except OSError as error:
+            raise ResultsError(f"{place / name} is in the way: {error.strerror}") from error
 
     def remove(self) -> None:
         """Remove what waits."""

@@ -85,7 +85,7 @@ class Recordings(StudentLines):
 
 
 def whose_recording(line: bytes) -> str:
-    """Return whose recording a line is; raise msgspec.DecodeError where it is not a whole one."""
+    """Return whose recording a line is; raise ValueError where it is not a whole one."""
     return from_line(line).student
 
 

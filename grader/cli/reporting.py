@@ -71,7 +71,9 @@ def interrupted() -> int:
     return INTERRUPTED
 
 
-def report(results: Results, folder: OutputFolder, language: gettext.NullTranslations) -> None:
+def print_summary(
+    results: Results, folder: OutputFolder, language: gettext.NullTranslations
+) -> None:
     """Print the table, and where the files are."""
     out = Console()
     out.print(results_table(results, language))

@@ -57,7 +57,7 @@ class Bench:
         self._free.put(self._new_sandbox(options.zygote))
 
     def warm_up(self, number: int) -> None:
-        """Start as many sandboxes as student code will need, while something else is done."""
+        """Start a sandbox for the course, and as many in all as student code will need here."""
         if self._options.recordings is None and self._options.elsewhere is None:
             for _ in range(1, number):
                 self._free.put(self._new_sandbox())
@@ -80,7 +80,9 @@ class Bench:
         try:
             submission = handed_in.opened()
         except Exception as error:  # an archive that was being replaced, a disk that is gone
-            submission = Submission(handed_in.student, None, handed_in.file, "unreadable")
+            submission = Submission(
+                handed_in.student, None, handed_in.file, "unreadable", name=handed_in.name
+            )
             return self._faulty(submission, error), recording_of(submission, [])
         if submission.source is None:  # by now
             return ungraded(self._plan, submission), recording_of(submission, [])

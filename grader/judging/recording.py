@@ -180,7 +180,7 @@ def to_line(recording: Recording) -> bytes:
 
 
 def from_line(line: bytes) -> Recording:
-    """Read one line; raises msgspec.DecodeError where it is none."""
+    """Read one line; raises ValueError where it is none."""
     recording = msgspec.json.decode(line, type=Recording)
     for attempt in recording.attempts:
         attempt.outcomes = {key: list(map(_read, some)) for key, some in attempt.outcomes.items()}

@@ -39,7 +39,7 @@ SCORING = (
 )
 
 
-# Submissions taken up per job: none must wait for the reports of the one before.
+# Submissions taken up per job: the next is there while reports of others are written.
 AHEAD = 3
 _Asked = TypeVar("_Asked")
 _Given = TypeVar("_Given")
@@ -56,9 +56,9 @@ def grade(
 ) -> list[StudentResult]:
     """Return what ``on_result`` makes of each submission's result, in their order.
 
-    It is called as soon as a result is known, and before it ``on_recording`` with what was
-    observed. An earlier result is kept if everything that makes a score is as it was: its key
-    says so.
+    ``on_result`` is called as soon as a result is known, and before it ``on_recording`` with
+    what was observed. An earlier result is kept if everything that makes a score is as it was:
+    its key says so.
     """
     made_with = run_key(plan, seed, oracles, options.isolation)
     results: dict[str, StudentResult] = {}

@@ -11,7 +11,6 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +96,7 @@ class _Plugin:
         self._work = work
         self._lock = threading.Lock()
         self._items: dict[str, pytest.Function] = {}
+        self._plain: set[str] = set()
         self._config: pytest.Config | None = None
         self._check: Check | None = None  # the one at hand
         self._verdict: CheckResult | None = None
@@ -112,6 +112,8 @@ class _Plugin:
             check = check_of(item.module, item.function)
             if check is not None:
                 self._items[check.id] = item
+                if _is_plain(item):
+                    self._plain.add(check.id)
         self.ran = True
         try:
             self._work(self.judge)
@@ -130,7 +132,7 @@ class _Plugin:
             self._config.stash[OUTCOMES_OF] = outcomes_of
             checks = list(checks)
             items = [self._items[check.id] for check in checks]
-            if all(map(_is_plain, items)):
+            if all(check.id in self._plain for check in checks):
                 return [
                     _called(check, item, outcomes_of)
                     for check, item in zip(checks, items, strict=True)
@@ -163,13 +165,15 @@ class _Plugin:
         )
 
 
-@cache
 def _is_plain(item: pytest.Function) -> bool:
-    """Return whether a check is called for its outcomes only, and has no mark of pytest's own."""
+    """Return whether a check asks for its outcomes only, and has no mark of pytest's own."""
     if any(unlike(item.function) for unlike in NOT_CALLED):
         return False
     marks = {mark.name for mark in item.iter_markers()}
-    return {*item.fixturenames} <= {"outcomes", "request"} and marks <= {"exercise", "weight"}
+    # The fixture ``outcomes`` asks for ``request`` itself.
+    fixtures = {*item.fixturenames} <= {"outcomes", "request"}
+    asked = list(inspect.signature(item.function).parameters)
+    return fixtures and asked == ["outcomes"] and marks <= {"exercise", "weight"}
 
 
 def _called(

@@ -68,7 +68,7 @@ class _Unread(About, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def load_students(path: Path) -> Iterator[StudentResult]:
-    """Read a ``results.json`` one student after another; raise ResultsError where it is none."""
+    """Yield the students of a ``results.json``; raise ResultsError where it is none."""
     for student in _load(path, _Unread).students:
         yield _decoded(path, student, StudentResult)
 

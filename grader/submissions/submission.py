@@ -77,7 +77,7 @@ class Entry:
     read: Callable[[], Submission]
 
     def opened(self) -> Submission:
-        """Return the submission with its text: if that is another one by now, the one it is."""
+        """Return the submission with its text, as it is by now."""
         found = self.read()
         notes = self.notes if found.digest == self.digest else found.notes
         return replace(found, notes=notes, name=self.name)

@@ -111,6 +111,18 @@ def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
     ]
 
 
+def test_a_folder_of_one_s_own_among_the_files_stays(tmp_path):
+    (tmp_path / "feedback/mine.md").mkdir(parents=True)
+    finish(tmp_path, ["feedback"], graded("ana"))
+    assert sorted(path.name for path in (tmp_path / "feedback").iterdir()) == ["ana.md", "mine.md"]
+
+
+def test_a_folder_where_a_file_must_be_is_an_error(tmp_path):
+    (tmp_path / "feedback/ana.md").mkdir(parents=True)
+    with pytest.raises(ResultsError, match=r"ana.md is in the way"):
+        finish(tmp_path, ["feedback"], graded("ana"))
+
+
 @pytest.mark.parametrize("place", [one.place for one in FORMATS.values()])
 def test_what_is_in_the_way_is_found_before_grading(tmp_path, place):
     if place.endswith("/"):

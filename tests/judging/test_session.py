@@ -87,6 +87,8 @@ def test_a_check_that_a_call_would_not_run_is_left_to_pytest():
 
     assert not _is_plain(Item(awaited))
     assert not _is_plain(Item(generated))
+    assert not _is_plain(Item(lambda outcomes, request: None))
+    assert not _is_plain(Item(lambda: None))
     assert _is_plain(Item(lambda outcomes: None))
 
 

@@ -20,9 +20,9 @@ def folder(tmp_path, monkeypatch):
 def rendered(monkeypatch):
     """Render a template in a new environment; ``compiles`` are those that were compiled."""
 
-    def rendered(text):
+    def rendered(text, settings=""):
         environment = jinja2.Environment(
-            loader=jinja2.DictLoader({"page": text}), bytecode_cache=CompiledTemplates()
+            loader=jinja2.DictLoader({"page": text}), bytecode_cache=CompiledTemplates(settings)
         )
         compile_ = environment.compile
         monkeypatch.setattr(environment, "compile", lambda *a, **k: seen.append(a) or compile_(*a))
@@ -41,11 +41,13 @@ def test_a_changed_template_is_compiled_anew(folder, rendered):
     assert [rendered("for {{ name }}"), rendered("to {{ name }}")] == ["for ana", "to ana"]
 
 
-def test_another_version_of_jinja_or_of_our_code_compiles_for_itself(folder, rendered, monkeypatch):
+def test_with_other_settings_or_another_jinja_it_is_compiled_anew(folder, rendered, monkeypatch):
     rendered("for {{ name }}")
-    monkeypatch.setattr(compiled, "_made_with", lambda: "other")
-    rendered("for {{ name }}")
-    assert len(rendered.compiles) == 2
+    rendered("for {{ name }}", settings="other")
+    monkeypatch.setattr(jinja2, "__version__", "0")
+    rendered("for {{ name }}", settings="other")
+    assert len(rendered.compiles) == 3
+    assert len(list(folder.iterdir())) == 1  # what is of no more use is replaced
 
 
 @pytest.mark.parametrize("damaged", [lambda whole: b"", lambda whole: whole[:-9], lambda _: b"x"])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -43,7 +44,7 @@ def _environment(language: gettext.NullTranslations) -> Environment:
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=CompiledTemplates(),
+        bytecode_cache=CompiledTemplates(settings=Path(__file__).read_text("utf-8")),
     )
     # Texts with values: _("%(a)s of %(b)s", a=…, b=…), which escapes the values.
     # The i18n extension adds this method at run time, where no type checker sees it.

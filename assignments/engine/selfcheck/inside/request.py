@@ -31,7 +31,7 @@ def unpack(data: bytes) -> "dict[str, Any]":
 
 @lru_cache(maxsize=64)
 def _programs(written: bytes) -> bytes:
-    """Compile programs."""
+    """Return programs compiled, as marshal writes both; a class asks for the same again."""
     return marshal.dumps(
         [
             {
