@@ -2,7 +2,7 @@
 
 import os
 import platform
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,9 +11,9 @@ from filelock import FileLock, Timeout
 from grader.cli.format_names import RESULTS, USUAL
 from grader.cli.formats import FORMATS, Finished, Format, Setting
 from grader.cli.lines import Journal, StudentLines
-from grader.cli.pages import Pages, make_folder
 from grader.cli.recorded import OBSERVATIONS, whose_recording
-from grader.judging import Recording, to_line
+from grader.cli.student_files import StudentFiles, make_folder
+from grader.judging import EarlierResult, Recording, to_line
 from grader.results import (
     Results,
     ResultsError,
@@ -57,8 +57,8 @@ class OutputFolder:
                     f"{taken} is in the way: remove it, or name another folder with -o"
                 )
 
-    def begin(self, setting: Setting, resume: bool) -> Mapping[str, StudentResult]:
-        """Make the folder and see that it can be written; return earlier results by student.
+    def begin(self, setting: Setting, resume: bool) -> EarlierResult:
+        """Make the folder and see that it can be written; return how to look up earlier results.
 
         Raises ResultsError where it cannot: before any grading.
         """
@@ -79,9 +79,14 @@ class OutputFolder:
             self._observations = Journal(self._observed, lines)
         self._results = Journal(self._unfinished, earlier.values())
         folders = [FORMATS[name].folder for name in self._formats]
-        self._pages = Pages(self.path, filter(None, folders), setting)
+        self._student_files = StudentFiles(self.path, filter(None, folders), setting)
         self._setting, self._summaries = setting, Summaries()
-        return Earlier(self._results, frozenset(earlier))  # more will be in it
+        students = frozenset(earlier)  # the journal will have more
+
+        def result_of(student: str) -> StudentResult | None:
+            return _result(self._results.line(student)) if student in students else None
+
+        return result_of
 
     def _lock(self) -> None:
         """Hold the folder until this process ends; a file beside the lock says who does."""
@@ -135,7 +140,7 @@ class OutputFolder:
         Returns what the reports of the whole class need of it.
         """
         self._results.append(result.student, _line(result))
-        self._pages.make(result)
+        self._student_files.make(result)
         return self._summaries.of(result)
 
     def finish(self, students: Sequence[StudentResult]) -> Results:
@@ -150,7 +155,7 @@ class OutputFolder:
         for name, one in FORMATS.items():
             if name in self._formats:
                 self._write(one, run)
-        self._pages.remove()
+        self._student_files.remove()
         for journal in filter(None, (observations, self._results)):
             journal.remove()
         self._unlock()
@@ -162,26 +167,8 @@ class OutputFolder:
             make_folder(path.parent)
             write_atomically(path, one.content(run))
         if one.folder is not None:
-            self._pages.put_in_place(one.folder)
+            self._student_files.put_in_place(one.folder)
         self.written.append(one.place)
-
-
-class Earlier(Mapping[str, StudentResult]):
-    """Results in a journal, read when they are asked for."""
-
-    def __init__(self, journal: Journal, students: Collection[str]) -> None:
-        self._journal, self._students = journal, students
-
-    def __getitem__(self, student: str) -> StudentResult:
-        if student not in self._students:
-            raise KeyError(student)
-        return _result(self._journal.line(student))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._students)
-
-    def __len__(self) -> int:
-        return len(self._students)
 
 
 def _line(result: StudentResult) -> bytes:

@@ -1,6 +1,6 @@
 """From observations to scores: pytest judges, scoring adds up, the best attempt counts."""
 
-from grader.judging.bench import Options
+from grader.judging.bench import EarlierResult, Options
 from grader.judging.desk import Desk
 from grader.judging.diagnosis import AskingTutor, Tutor
 from grader.judging.facts import about_run, run_facts
@@ -16,6 +16,7 @@ from grader.judging.turns import Turns
 __all__ = [
     "AskingTutor",
     "Desk",
+    "EarlierResult",
     "Elsewhere",
     "Grading",
     "Judge",

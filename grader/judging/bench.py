@@ -3,7 +3,7 @@
 import hashlib
 import queue
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -22,11 +22,15 @@ from grader.results import Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, SandboxError, Zygote, find_isolation
 from grader.submissions import HandedIn, Submission
 
+# A student's result in an earlier run, None where there is none.
+EarlierResult = Callable[[str], StudentResult | None]
+
 
 @dataclass(frozen=True)
 class Options:
     """How to run: ``jobs`` submissions at once, how isolated, and what is known already.
 
+    earlier     looks up a result of before, which is kept if nothing has changed
     tutor       explains what went wrong, if given
     recordings  observations to judge again, by student: then no student code runs
     elsewhere   other machines, where student code runs instead of here
@@ -35,7 +39,7 @@ class Options:
 
     isolation: Isolation = field(default_factory=find_isolation)
     jobs: int = 1
-    earlier: Mapping[str, StudentResult] = field(default_factory=dict)
+    earlier: EarlierResult = lambda _: None
     tutor: Tutor | None = None
     recordings: Callable[[str], Recording] | None = None
     elsewhere: Elsewhere | None = None

@@ -70,7 +70,7 @@ def grade(
 
     waiting = []
     for submission in submissions:
-        kept = options.earlier.get(submission.student)
+        kept = options.earlier(submission.student)
         if submission.status != "graded":
             done(ungraded(plan, submission), recording_of(submission.opened(), []))
         elif _is_still_so(kept, key_of(submission, made_with)):

@@ -11,7 +11,7 @@ import pytest
 
 from grader.cli.formats import Setting
 from grader.cli.output import OutputFolder
-from grader.cli.pages import WAITING
+from grader.cli.student_files import WAITING
 from grader.judging.recording import recording_of
 from grader.results import About, Results, ResultsError, RunFacts, StudentResult
 from grader.submissions import Submission
@@ -57,7 +57,7 @@ def test_kept_results_come_back_after_an_interruption_but_for_a_torn_line(tmp_pa
     with (tmp_path / ".unfinished.jsonl").open("ab") as file:
         file.write(b'{"student": "bo", "sta')
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True) == {"ana": ONE}
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True)("ana") == ONE
 
 
 def test_a_result_without_its_observations_does_not_come_back(tmp_path):
@@ -65,7 +65,7 @@ def test_a_result_without_its_observations_does_not_come_back(tmp_path):
     folder.begin(SETTING, resume=False)
     folder.keep(ONE)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True) == {}
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True)("ana") is None
 
 
 def test_without_resume_nothing_comes_back(tmp_path):
@@ -73,7 +73,7 @@ def test_without_resume_nothing_comes_back(tmp_path):
     folder.begin(SETTING, resume=False)
     keep(folder)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=False) == {}
+    assert OutputFolder(tmp_path).begin(SETTING, resume=False)("ana") is None
 
 
 def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path, monkeypatch):
@@ -89,7 +89,7 @@ def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path
         with pytest.raises(ResultsError, match="No space left on device"):
             keep(folder)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True) == {"ana": ONE}
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True)("ana") == ONE
 
 
 @pytest.mark.parametrize("what", ["file", "below a file"])

@@ -13,7 +13,7 @@ from grader.results import ResultsError, StudentResult
 WAITING = ".pages"
 
 
-class Pages:
+class StudentFiles:
     """Files that wait in a folder of their own: until ``put_in_place``, all is as it was."""
 
     def __init__(self, place: Path, folders: Iterable[Folder], setting: Setting) -> None:
