@@ -64,18 +64,19 @@ def run(arguments: Arguments, first: Zygote | None = None) -> int:
         setting = setting_of(plan, facts, arguments.language)
         try:
             found = handed_in.noting_same_files().submissions
+            writing = folder.begin(setting, arguments.resume)
             options = Options(
                 isolation,
                 arguments.jobs or (cluster.jobs if cluster else CORES),
-                folder.begin(setting, arguments.resume),
+                writing.earlier,
                 Tutor(plan, isolation, kept_beside(arguments)),
                 elsewhere=cluster,
                 zygote=first if isolation.level == "full" else None,
             )
-            results = grade_with_progress(plan, found, facts, options, folder)
+            results = grade_with_progress(plan, found, facts, options, writing)
         except KeyboardInterrupt:
             return interrupted()
-    print_summary(results, folder, setting.language)
+    print_summary(results, writing)
     if arguments.gradebook is not None:
         try:
             with console.status("Writing the gradebook"):

@@ -67,9 +67,9 @@ def judge(
         header.run, grader=__version__, oracles=oracles(not header.run.without_torch)
     )
     setting = setting_of(made.plan, facts, lang)
-    folder.begin(setting, resume=False)
-    judged = grade_with_progress(made.plan, submissions, facts, options, folder, "Judging")
-    print_summary(judged, folder, setting.language)
+    writing = folder.begin(setting, resume=False)
+    judged = grade_with_progress(made.plan, submissions, facts, options, writing, "Judging")
+    print_summary(judged, writing)
     return exit_code(judged)
 
 

@@ -159,10 +159,10 @@ def _run(arguments: _Arguments) -> int:
             click.echo(f"{folder.path / OBSERVATIONS} is there already, made like this")
             return ALL_GRADED
         tutor = AskingTutor(plan, isolation, kept_beside(arguments))
-        earlier = folder.begin(Setting(about_run(plan, facts), part=part), arguments.resume)
-        options = Options(isolation, arguments.jobs or CORES, earlier, tutor)
+        writing = folder.begin(Setting(about_run(plan, facts), part=part), arguments.resume)
+        options = Options(isolation, arguments.jobs or CORES, writing.earlier, tutor)
         share = shard.share(everyone)
-        students = grade_with_progress(plan, share, facts, options, folder, "Observing").students
+        students = grade_with_progress(plan, share, facts, options, writing, "Observing").students
     except KeyboardInterrupt:
         return interrupted()
     click.echo(f"{folder.path / OBSERVATIONS}: {len(students)} of {len(everyone)} students")

@@ -1,6 +1,5 @@
 """What grading and judging have in common: progress, the files, the table in the terminal."""
 
-import gettext
 import shlex
 import sys
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from rich.progress import (
 
 from grader.cli.exit_codes import INTERRUPTED
 from grader.cli.formats import Setting
-from grader.cli.output import OutputFolder
+from grader.cli.writing import Writing
 from grader.course import wording
 from grader.judging import Options, Plan, about_run
 from grader.judging import grade as grade_all
@@ -42,10 +41,10 @@ def grade_with_progress(
     found: Sequence[HandedIn],
     facts: RunFacts,
     options: Options,
-    folder: OutputFolder,
+    writing: Writing,
     doing: str = "Grading",
 ) -> Results:
-    """Grade a class, all of it kept in the folder as soon as it is there; write the reports."""
+    """Grade a class, each result kept as soon as it is there; at the end write the reports."""
     columns: list[ProgressColumn] = [TextColumn(doing), BarColumn(), MofNCompleteColumn()]
     columns.append(TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -53,10 +52,10 @@ def grade_with_progress(
 
         def keep(result: StudentResult) -> StudentResult:
             progress.advance(task)
-            return folder.keep(result)
+            return writing.keep(result)
 
-        students = grade_all(plan, found, facts.seed, facts.oracles, options, keep, folder.record)
-    return folder.finish(students)
+        students = grade_all(plan, found, facts.seed, facts.oracles, options, keep, writing.record)
+    return writing.finish(students)
 
 
 def again() -> str:
@@ -71,13 +70,11 @@ def interrupted() -> int:
     return INTERRUPTED
 
 
-def print_summary(
-    results: Results, folder: OutputFolder, language: gettext.NullTranslations
-) -> None:
+def print_summary(results: Results, writing: Writing) -> None:
     """Print the table, and where the files are."""
-    out = Console()
+    language, out = writing.setting.language, Console()
     out.print(results_table(results, language))
     out.print(notes_table(results, language))
     for line in summary_lines(results, language):
         out.print(line, highlight=False)
-    click.echo(f"{folder.path}/: {', '.join(folder.written)}")
+    click.echo(f"{writing.place}/: {', '.join(writing.written)}")

@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from grader.cli.listed import listed
-from grader.cli.output import UNFINISHED_OBSERVATIONS
 from grader.cli.recorded import OBSERVATIONS, Header, Part, Recordings
+from grader.cli.writing import UNFINISHED_OBSERVATIONS
 from grader.judging import Recording, differences
 from grader.results import ResultsError
 from grader.submissions import HandedIn

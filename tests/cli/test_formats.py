@@ -38,14 +38,13 @@ def graded(student):
 
 
 def finish(path, formats, *results):
-    folder = OutputFolder(path, formats)
-    folder.begin(setting(), resume=False)
+    writing = OutputFolder(path, formats).begin(setting(), resume=False)
     kept = []
     for result in results:
-        folder.record(recording_of(Submission(result.student, "x = 1"), []))
-        kept.append(folder.keep(result))
-    folder.finish(kept)
-    return folder
+        writing.record(recording_of(Submission(result.student, "x = 1"), []))
+        kept.append(writing.keep(result))
+    writing.finish(kept)
+    return writing
 
 
 def files(path):
@@ -59,9 +58,9 @@ def test_a_format_writes_its_files_and_no_others(tmp_path, name):
 
 
 def test_all_formats_are_named_in_the_order_they_are_written(tmp_path):
-    folder = finish(tmp_path, list(FORMATS), graded("ana"), graded("bo"))
+    writing = finish(tmp_path, list(FORMATS), graded("ana"), graded("bo"))
     assert files(tmp_path) == sorted(file for some in FILES.values() for file in some)
-    assert folder.written == [
+    assert writing.written == [
         "observations.jsonl",
         "results.json",
         "scores.csv",

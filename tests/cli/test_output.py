@@ -26,9 +26,9 @@ ONE = StudentResult(student="ana", status="graded", total=1.0, max=2.0)
 OBSERVED = recording_of(Submission("ana", "x = 1"), [])
 
 
-def keep(folder):
-    folder.record(OBSERVED)
-    return folder.keep(ONE)
+def keep(writing):
+    writing.record(OBSERVED)
+    return writing.keep(ONE)
 
 
 def test_a_second_grader_is_refused_and_told_who_holds_the_folder(tmp_path):
@@ -52,34 +52,34 @@ def test_a_grader_that_was_killed_holds_nothing(tmp_path):
 
 def test_kept_results_come_back_after_an_interruption_but_for_a_torn_line(tmp_path):
     folder = OutputFolder(tmp_path)
-    folder.begin(SETTING, resume=False)
-    keep(folder)
+    writing = folder.begin(SETTING, resume=False)
+    keep(writing)
     with (tmp_path / ".unfinished.jsonl").open("ab") as file:
         file.write(b'{"student": "bo", "sta')
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True)("ana") == ONE
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier("ana") == ONE
 
 
 def test_a_result_without_its_observations_does_not_come_back(tmp_path):
     folder = OutputFolder(tmp_path)
-    folder.begin(SETTING, resume=False)
-    folder.keep(ONE)
+    writing = folder.begin(SETTING, resume=False)
+    writing.keep(ONE)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True)("ana") is None
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier("ana") is None
 
 
 def test_without_resume_nothing_comes_back(tmp_path):
     folder = OutputFolder(tmp_path)
-    folder.begin(SETTING, resume=False)
-    keep(folder)
+    writing = folder.begin(SETTING, resume=False)
+    keep(writing)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=False)("ana") is None
+    assert OutputFolder(tmp_path).begin(SETTING, resume=False).earlier("ana") is None
 
 
 def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path, monkeypatch):
     folder = OutputFolder(tmp_path)
-    folder.begin(SETTING, resume=False)
-    keep(folder)
+    writing = folder.begin(SETTING, resume=False)
+    keep(writing)
 
     def full(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -87,9 +87,9 @@ def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path
     with monkeypatch.context() as patched:
         patched.setattr(os, "write", full)
         with pytest.raises(ResultsError, match="No space left on device"):
-            keep(folder)
+            keep(writing)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True)("ana") == ONE
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier("ana") == ONE
 
 
 @pytest.mark.parametrize("what", ["file", "below a file"])
@@ -113,32 +113,32 @@ def test_until_a_run_ends_its_pages_wait_and_those_of_the_last_one_stay(tmp_path
     (tmp_path / "feedback").mkdir()
     (tmp_path / "feedback/ana.md").write_text("of the last run")
     folder = OutputFolder(tmp_path)
-    folder.begin(SETTING, resume=False)
-    kept = keep(folder)
+    writing = folder.begin(SETTING, resume=False)
+    kept = keep(writing)
     assert (tmp_path / "feedback/ana.md").read_text() == "of the last run"
-    folder.finish([kept])
+    writing.finish([kept])
     assert (tmp_path / "feedback/ana.md").read_text() != "of the last run"
     assert not (tmp_path / WAITING).exists()
 
 
 def test_pages_of_an_interrupted_run_are_not_those_of_the_next_one(tmp_path):
     folder = OutputFolder(tmp_path)
-    folder.begin(SETTING, resume=False)
-    keep(folder)
+    writing = folder.begin(SETTING, resume=False)
+    keep(writing)
     folder._held.release()
     second = OutputFolder(tmp_path)
-    second.begin(SETTING, resume=False)
-    second.finish([])
+    writing = second.begin(SETTING, resume=False)
+    writing.finish([])
     assert list((tmp_path / "feedback").iterdir()) == []
 
 
 def test_results_json_is_what_the_results_are_as_one_object_indented(tmp_path):
     folder = OutputFolder(tmp_path, ["json"])
-    folder.begin(SETTING, resume=False)
+    writing = folder.begin(SETTING, resume=False)
     others = [msgspec.structs.replace(ONE, student=f'{n}"\\n', name="Añá\n") for n in "bc"]
     for one in (ONE, *others):
-        folder.keep(one)
+        writing.keep(one)
     whole = Results(**msgspec.structs.asdict(SETTING.about), students=(others[0], ONE, others[1]))
-    folder.finish([others[0], ONE, others[1]])
+    writing.finish([others[0], ONE, others[1]])
     written = (tmp_path / "results.json").read_bytes()
     assert written == msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
