@@ -43,7 +43,7 @@ from grader.judging import (
     this_machine,
 )
 from grader.results import ResultsError
-from grader.sandbox import allowed_isolation
+from grader.sandbox import Zygote, allowed_isolation, first_zygote
 
 
 def _shard(_context: click.Context, _option: click.Parameter, value: str) -> Shard:
@@ -107,22 +107,22 @@ def observe(
       2   wrong usage, or nothing could be observed: one line says why
       130 interrupted: what was finished is kept, go on with --resume
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
-    return _run(
-        _Arguments(
-            submissions=submissions,
-            output=output,
-            shard=shard,
-            jobs=jobs,
-            exercises=exercises,
-            course_folder=course_folder,
-            assignment=assignment,
-            roster=roster,
-            seed=seed,
-            resume=resume,
-            allow_weak_isolation=allow_weak_isolation,
-            with_torch=not without_torch,
-        )
+    arguments = _Arguments(
+        submissions=submissions,
+        output=output,
+        shard=shard,
+        jobs=jobs,
+        exercises=exercises,
+        course_folder=course_folder,
+        assignment=assignment,
+        roster=roster,
+        seed=seed,
+        resume=resume,
+        allow_weak_isolation=allow_weak_isolation,
+        with_torch=not without_torch,
     )
+    with first_zygote() as first:
+        return _run(arguments, first)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,15 +130,15 @@ class _Arguments(ClassArguments):
     shard: Shard
 
 
-def _run(arguments: _Arguments) -> int:
-    """Observe a shard; return the exit code.
+def _run(arguments: _Arguments, first: Zygote | None) -> int:
+    """Observe a shard; return the exit code. ``first`` has been started behind every layer.
 
     Which attempts there are depends on verdicts: so it is graded, with the expected values at
     hand, and the scores are left out.
     """
     shard = arguments.shard
     handed_in = read_class(arguments)
-    isolation = allowed_isolation(arguments.allow_weak_isolation)
+    isolation = allowed_isolation(arguments.allow_weak_isolation, first=first)
     folder = OutputFolder(arguments.output / shard.folder, ["observations"])
     folder.check()
     check_place(arguments)
@@ -160,7 +160,13 @@ def _run(arguments: _Arguments) -> int:
             return ALL_GRADED
         tutor = AskingTutor(plan, isolation, kept_beside(arguments))
         writing = folder.begin(Setting(about_run(plan, facts), part=part), arguments.resume)
-        options = Options(isolation, arguments.jobs or CORES, writing.earlier, tutor)
+        options = Options(
+            isolation,
+            arguments.jobs or CORES,
+            writing.earlier,
+            tutor,
+            zygote=first if isolation.level == "full" else None,
+        )
         share = shard.share(everyone)
         students = grade_with_progress(plan, share, facts, options, writing, "Observing").students
     except KeyboardInterrupt:
