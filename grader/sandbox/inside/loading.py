@@ -51,13 +51,12 @@ def load(
     if cells:
         vars(module)["display"] = _display
     stdout = _Stdout()
-    place, failed = at_once.NOWHERE, None
-    as_it_is = not (cells or engine or definitions_only)
-    if as_it_is and (code := at_once.compiled(source, filename)) is not None:
-        failed = at_once.run(code, module, stdout)
-        if failed is None:  # nearly always
+    stop = at_once.NOT_BEGUN
+    if not (cells or engine or definitions_only):
+        stopped = at_once.run_file(source, filename, module, stdout)
+        if stopped is None:  # nearly always
             return module, []
-        place = at_once.place_of(failed, code)
+        stop = stopped
     statements, notes = _parsed(source, filename, cells)
     if engine:
         statements = from_engine(statements, engine, PLACEHOLDERS)
@@ -65,13 +64,14 @@ def load(
     for statement in statements:
         if definitions_only and not _is_definition(statement):
             continue
-        if at_once.is_before(statement, place):
-            continue  # it was run
-        if failed is None:
-            failed = _run_statement(statement, filename, flags, module, stdout)
-        if failed is not None:
-            notes.append(Note(statement.lineno, builtin_name(failed)))
-        failed = None
+        if at_once.is_before(statement, stop):
+            continue
+        # The first one that is not before the stop is the one that raised the error.
+        error, stop = stop.error, at_once.NOT_BEGUN
+        if error is None:
+            error = _run_statement(statement, filename, flags, module, stdout)
+        if error is not None:
+            notes.append(Note(statement.lineno, builtin_name(error)))
     return module, sorted(notes)
 
 

@@ -1,13 +1,34 @@
-"""Run a whole file at once, and say where it failed: a syntax tree takes three times as long."""
+"""Run a whole file at once, and say where it stopped: a syntax tree takes three times as long."""
 
 import ast
 import contextlib
 import io
 import itertools
 import types
+from typing import NamedTuple
 
-# Places are a line and a column, as syntax trees and instructions have them.
-NOWHERE = (0, 0)
+
+class Stop(NamedTuple):
+    """Where a file stopped: line and column as syntax trees have them, and what it raised."""
+
+    line: int
+    column: int
+    error: "BaseException | None"
+
+
+# Of a file that was not begun.
+NOT_BEGUN = Stop(0, 0, None)
+
+
+def run_file(
+    source: str, filename: str, module: types.ModuleType, stdout: io.TextIOBase
+) -> "Stop | None":
+    """Run a file in a module; return None where it came to its end."""
+    code = compiled(source, filename)
+    if code is None:
+        return NOT_BEGUN
+    error = run(code, module, stdout)
+    return None if error is None else Stop(*_place_of(error, code), error)
 
 
 def compiled(source: str, filename: str) -> "types.CodeType | None":
@@ -33,19 +54,20 @@ def run(
     return None
 
 
-def place_of(error: BaseException, code: types.CodeType) -> "tuple[int, int]":
-    """Return where in the code an error came from; NOWHERE if none of it was run."""
+def _place_of(error: BaseException, code: types.CodeType) -> "tuple[int, int]":
+    """Return the line and column in the code that an error came from; 0, 0 if it ran nothing."""
     # The built-in attribute: a student's class may have another of its name.
     trace = vars(BaseException)["__traceback__"].__get__(error)
     while trace is not None and trace.tb_frame.f_code is not code:
         trace = trace.tb_next
     if trace is None:
-        return NOWHERE
+        return 0, 0
     positions = itertools.islice(code.co_positions(), trace.tb_lasti // 2, None)
     line, _, column, _ = next(positions)
     return line or 0, column or 0
 
 
-def is_before(statement: ast.stmt, place: "tuple[int, int]") -> bool:
-    """Return whether a statement ends before a place: it was run to its end."""
-    return (statement.end_lineno or 0, statement.end_col_offset or 0) <= place
+def is_before(statement: ast.stmt, stop: Stop) -> bool:
+    """Return whether a statement ends before a stop: it was run."""
+    end = (statement.end_lineno or 0, statement.end_col_offset or 0)
+    return end <= (stop.line, stop.column)
