@@ -57,7 +57,8 @@ class StudentLines:
         """
         for line in lines_of(self._path):
             with suppress(ValueError):
-                self._places[whose(line.text)] = line.place
+                if line.text.endswith(b"\n"):
+                    self._places[whose(line.text)] = line.place
 
     @property
     def students(self) -> Collection[str]:
@@ -96,7 +97,10 @@ class Journal(StudentLines):
 
     def remove(self) -> None:
         os.close(self._file)
-        self._path.unlink(missing_ok=True)
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as error:
+            raise ResultsError(f"{self._path} cannot be removed: {error.strerror}") from error
 
 
 def lines_of(path: Path) -> Iterator[Line]:

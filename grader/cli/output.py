@@ -3,16 +3,18 @@
 import os
 import platform
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from grader.cli.format_names import RESULTS, USUAL
 from grader.cli.formats import FORMATS, Setting
-from grader.cli.lines import StudentLines
+from grader.cli.lines import StudentLines, lines_of
 from grader.cli.recorded import OBSERVATIONS, whose_recording
+from grader.cli.student_files import WAITING
 from grader.cli.writing import UNFINISHED, UNFINISHED_OBSERVATIONS, Writing, line_of, result_of
-from grader.results import ResultsError, load_students
+from grader.results import ResultsError, load_students, run_of
 
 LOCK, HOLDER = ".lock", ".holder"
 
@@ -33,9 +35,9 @@ class OutputFolder:
             raise ResultsError(f"{place} is a file: name a folder for the results")
         if not os.access(place, os.W_OK | os.X_OK):
             raise ResultsError(f"{place} cannot be written: name another folder with -o")
-        for one in FORMATS.values():
-            taken = self.path / one.place
-            is_kind = taken.is_dir if one.place.endswith("/") else taken.is_file
+        for place_in_it in (*(one.place for one in FORMATS.values()), f"{WAITING}/"):
+            taken = self.path / place_in_it
+            is_kind = taken.is_dir if place_in_it.endswith("/") else taken.is_file
             if taken.exists() and not is_kind():
                 raise ResultsError(
                     f"{taken} is in the way: remove it, or name another folder with -o"
@@ -98,9 +100,22 @@ class OutputFolder:
     def _earlier_observations(self) -> dict[str, StudentLines]:
         """Where to find each: in the last complete run, or rather in an interrupted one."""
         found: dict[str, StudentLines] = {}
-        for path in (self.path / OBSERVATIONS, self.path / UNFINISHED_OBSERVATIONS):
+        paths = [self.path / UNFINISHED_OBSERVATIONS]
+        if self._is_of_one_run():
+            paths.insert(0, self.path / OBSERVATIONS)
+        for path in paths:
             if path.exists():
                 lines = StudentLines(path)
                 lines.find_whole(whose_recording)
                 found |= dict.fromkeys(lines.students, lines)
         return found
+
+    def _is_of_one_run(self) -> bool:
+        """Return whether the last run that wrote results wrote the observations, too."""
+        results, observations = self.path / RESULTS, self.path / OBSERVATIONS
+        if not (results.exists() and observations.exists()):
+            return False
+        header = next(lines_of(observations), None)
+        with suppress(ValueError):
+            return header is not None and run_of(header.text) == run_of(results.read_bytes())
+        return False

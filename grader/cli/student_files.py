@@ -1,13 +1,13 @@
 """The files of single students: made while a class is graded, put in place when all of it is."""
 
+import errno
 import os
 import shutil
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from grader.cli.formats import Folder, Setting
-from grader.results import ResultsError, StudentResult
+from grader.results import ResultsError, StudentResult, write_atomically
 
 # In the output folder, so that to put a file in place is to rename it.
 WAITING = ".pages"
@@ -31,6 +31,7 @@ class StudentFiles:
                 path = self._waiting / made[0]
                 try:
                     path.write_bytes(made[1])
+                    path.chmod(0o644)
                 except OSError as error:
                     raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
 
@@ -42,7 +43,7 @@ class StudentFiles:
         old = {path.name for path in self._place.glob(folder.old) if not path.is_dir()} - names
         try:
             for name in names:
-                os.replace(waiting / name, place / name)
+                _put(waiting / name, place / name)
             for name in old:
                 (place / name).unlink()
         except OSError as error:
@@ -50,8 +51,23 @@ class StudentFiles:
 
     def remove(self) -> None:
         """Remove what waits."""
-        with suppress(FileNotFoundError):
+        try:
             shutil.rmtree(self._waiting)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            raise ResultsError(
+                f"{self._waiting} is in the way and cannot be removed: {error.strerror or error}"
+            ) from error
+
+
+def _put(file: Path, place: Path) -> None:
+    try:
+        os.replace(file, place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        write_atomically(place, file.read_bytes())  # the folder leads to another file system
 
 
 def make_folder(folder: Path) -> None:

@@ -8,8 +8,9 @@ import msgspec
 from grader.cli.formats import FORMATS, Finished, Format, Setting
 from grader.cli.lines import Journal, StudentLines
 from grader.cli.student_files import StudentFiles, make_folder
-from grader.judging import Recording, to_line
+from grader.judging import Recording, from_line, to_line
 from grader.results import Results, StudentResult, Summaries, write_atomically
+from grader.submissions import HandedIn
 
 # One finished student per line, while a run is under way: results, and what was observed.
 UNFINISHED = ".unfinished.jsonl"
@@ -41,14 +42,26 @@ class Writing:
         if "observations" in formats:
             lines = (observed[student].line(student) for student in earlier)
             self._observations = Journal(place / UNFINISHED_OBSERVATIONS, lines)
+        else:  # they would not be of the results to come
+            (place / UNFINISHED_OBSERVATIONS).unlink(missing_ok=True)
         self._results = Journal(place / UNFINISHED, earlier.values())
         folders = [FORMATS[name].folder for name in formats]
         self._files = StudentFiles(place, filter(None, folders), setting)
         self._summaries = Summaries()
 
-    def earlier(self, student: str) -> StudentResult | None:
-        """Return a student's result in an earlier run, None where there is none."""
-        return result_of(self._results.line(student)) if student in self._earlier else None
+    def earlier(self, handed_in: HandedIn) -> StudentResult | None:
+        """Return a student's result in an earlier run, None where there is none.
+
+        There is none either where what was observed then is not of what is handed in now.
+        """
+        student = handed_in.student
+        if student not in self._earlier:
+            return None
+        if self._observations is not None:
+            recording = from_line(self._observations.line(student))
+            if recording.submission().digest != handed_in.digest:
+                return None
+        return result_of(self._results.line(student))
 
     def record(self, recording: Recording) -> None:
         """Keep what was observed of a student, if that is to be written."""

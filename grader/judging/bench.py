@@ -22,8 +22,8 @@ from grader.results import Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, SandboxError, Zygote, find_isolation
 from grader.submissions import HandedIn, Submission
 
-# A student's result in an earlier run, None where there is none.
-EarlierResult = Callable[[str], StudentResult | None]
+# The result of a submission in an earlier run, None where there is none.
+EarlierResult = Callable[[HandedIn], StudentResult | None]
 
 
 @dataclass(frozen=True)

@@ -70,10 +70,9 @@ def grade(
 
     waiting = []
     for submission in submissions:
-        kept = options.earlier(submission.student)
         if submission.status != "graded":
             done(ungraded(plan, submission), recording_of(submission.opened(), []))
-        elif _is_still_so(kept, key_of(submission, made_with)):
+        elif _is_still_so(kept := options.earlier(submission), key_of(submission, made_with)):
             done(msgspec.structs.replace(kept, name=submission.name, file=submission.file))
         else:
             waiting.append(submission)

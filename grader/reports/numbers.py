@@ -13,7 +13,7 @@ NO_NUMBER = N_("no number: %(type)s")
 def number(value: float | str, language: gettext.NullTranslations) -> str:
     """Return a number in the usual digits, or in words what came instead of one."""
     if not isinstance(value, str):
-        return f"{value:.6g}"
+        return f"{value + 0.0:.6g}"  # not -0, which is 0
     if value.endswith(NOT_A_NUMBER):
         return language.gettext(NO_NUMBER) % {"type": value.removesuffix(NOT_A_NUMBER)}
     return value

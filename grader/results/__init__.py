@@ -36,6 +36,7 @@ from grader.results.storage import (
     json_schema,
     load_results,
     load_students,
+    run_of,
     write_atomically,
 )
 from grader.results.summary import Summaries
@@ -73,5 +74,6 @@ __all__ = [
     "json_schema",
     "load_results",
     "load_students",
+    "run_of",
     "write_atomically",
 ]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grader.results.matrix import Matrix
-from grader.results.model import About, Results, StudentResult
+from grader.results.model import About, Results, RunFacts, StudentResult
 
 _Kind = TypeVar("_Kind")
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
@@ -71,6 +71,15 @@ def load_students(path: Path) -> Iterator[StudentResult]:
     """Yield the students of a ``results.json``; raise ResultsError where it is none."""
     for student in _load(path, _Unread).students:
         yield _decoded(path, student, StudentResult)
+
+
+class _Run(msgspec.Struct):
+    run: RunFacts
+
+
+def run_of(data: bytes) -> RunFacts:
+    """Return what a JSON object says in ``run``; raise ValueError where it says nothing."""
+    return msgspec.json.decode(data, type=_Run).run
 
 
 def _load(path: Path, kind: type[_Kind]) -> _Kind:

@@ -125,9 +125,10 @@ def test_nothing_but_the_depth_is_wrong_with_it(kind):
     assert numbers(outcome) == [1.0]
 
 
+@pytest.mark.parametrize("limit", [1000, 1999, 2000, 5000])
 @pytest.mark.parametrize("where", ["loading", "in backward"])
-def test_recursion_is_told_where_the_limit_was_raised(where):
-    line = RAISE.format(5000)
+def test_recursion_is_told_where_the_limit_was_raised(where, limit):
+    line = RAISE.format(limit)
     raised = recursive(first=line) if where == "in backward" else f"{line}\n{recursive()}"
     assert observed(raised, DEEPEST)[0].raised.type == "RecursionError"
 

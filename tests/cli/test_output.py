@@ -4,16 +4,18 @@ import errno
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from grader.cli.format_names import USUAL
 from grader.cli.formats import Setting
 from grader.cli.output import OutputFolder
 from grader.cli.student_files import WAITING
 from grader.judging.recording import recording_of
-from grader.results import About, Results, ResultsError, RunFacts, StudentResult
+from grader.results import About, Results, ResultsError, RunFacts, StudentResult, load_results
 from grader.submissions import Submission
 
 ROOT = Path(__file__).parents[2]
@@ -21,9 +23,11 @@ RUN = RunFacts(
     grader="0", python="3", oracles="o", seed="s", isolation="full", started="now",
     without_torch=False,
 )  # fmt: skip
+LATER = msgspec.structs.replace(RUN, started="later")
 SETTING = Setting(About(format=1, course="c", assignment="engine", exercises={"exp": 2.0}, run=RUN))
 ONE = StudentResult(student="ana", status="graded", total=1.0, max=2.0)
-OBSERVED = recording_of(Submission("ana", "x = 1"), [])
+ANA = Submission("ana", "x = 1")
+OBSERVED = recording_of(ANA, [])
 
 
 def keep(writing):
@@ -57,7 +61,7 @@ def test_kept_results_come_back_after_an_interruption_but_for_a_torn_line(tmp_pa
     with (tmp_path / ".unfinished.jsonl").open("ab") as file:
         file.write(b'{"student": "bo", "sta')
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier("ana") == ONE
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier(ANA) == ONE
 
 
 def test_a_result_without_its_observations_does_not_come_back(tmp_path):
@@ -65,7 +69,89 @@ def test_a_result_without_its_observations_does_not_come_back(tmp_path):
     writing = folder.begin(SETTING, resume=False)
     writing.keep(ONE)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier("ana") is None
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier(ANA) is None
+
+
+def begun(path, formats=USUAL, resume=False):
+    folder = OutputFolder(path, formats)
+    return folder, folder.begin(SETTING, resume=resume)
+
+
+def test_a_result_does_not_come_back_where_the_observations_are_of_other_code(tmp_path):
+    folder, writing = begun(tmp_path)
+    writing.record(recording_of(Submission("ana", "x = 0"), []))
+    writing.keep(ONE)
+    folder._held.release()
+    assert begun(tmp_path, resume=True)[1].earlier(ANA) is None
+
+
+def test_observations_of_another_run_are_not_those_of_the_results(tmp_path):
+    writing = begun(tmp_path)[1]
+    writing.finish([keep(writing)])
+    later = replace(SETTING, about=msgspec.structs.replace(SETTING.about, run=LATER))
+    writing = OutputFolder(tmp_path, ["json"]).begin(later, resume=False)
+    writing.finish([writing.keep(ONE)])
+    assert begun(tmp_path, resume=True)[1].earlier(ANA) is None
+
+
+def test_a_run_that_records_nothing_leaves_no_observations_of_an_interrupted_one(tmp_path):
+    folder, writing = begun(tmp_path)
+    keep(writing)
+    folder._held.release()
+    begun(tmp_path, ["json"], resume=True)
+    assert not (tmp_path / ".observations.jsonl").exists()
+
+
+@pytest.mark.parametrize("cut", [[".unfinished.jsonl"], [".observations.jsonl"], None])
+def test_whose_line_lost_its_end_is_graded_again(tmp_path, cut):
+    folder, writing = begun(tmp_path)
+    other = Submission("bo", "x = 2")
+    writing.record(recording_of(other, []))
+    writing.keep(msgspec.structs.replace(ONE, student="bo"))
+    keep(writing)
+    for name in cut or [".unfinished.jsonl", ".observations.jsonl"]:
+        path = tmp_path / name
+        path.write_bytes(path.read_bytes()[:-1])
+    folder._held.release()
+    writing = begun(tmp_path, resume=True)[1]
+    assert writing.earlier(ANA) is None
+    kept = writing.earlier(other)
+    assert kept.student == "bo"
+    writing.finish([keep(writing), writing.keep(kept)])
+    assert len(load_results(tmp_path / "results.json").students) == 2
+
+
+def test_a_folder_of_pages_may_lead_to_another_file_system(tmp_path, monkeypatch):
+    writing = begun(tmp_path)[1]
+    kept = keep(writing)
+    before = os.replace
+
+    def rename(old, new):
+        if ".pages" in str(old):
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        before(old, new)
+
+    monkeypatch.setattr(os, "replace", rename)
+    writing.finish([kept])
+    assert (tmp_path / "feedback/ana.md").read_text().startswith("# engine")
+
+
+def test_what_stands_where_pages_are_to_wait_is_found_before_grading(tmp_path):
+    (tmp_path / WAITING).write_text("mine")
+    with pytest.raises(ResultsError, match="in the way"):
+        OutputFolder(tmp_path).check()
+
+
+def test_all_files_may_be_read_by_others_whatever_the_umask(tmp_path):
+    before = os.umask(0o077)
+    try:
+        writing = begun(tmp_path)[1]
+        writing.finish([keep(writing)])
+    finally:
+        os.umask(before)
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(files) == 6
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o644}
 
 
 def test_without_resume_nothing_comes_back(tmp_path):
@@ -73,7 +159,7 @@ def test_without_resume_nothing_comes_back(tmp_path):
     writing = folder.begin(SETTING, resume=False)
     keep(writing)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=False).earlier("ana") is None
+    assert OutputFolder(tmp_path).begin(SETTING, resume=False).earlier(ANA) is None
 
 
 def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path, monkeypatch):
@@ -89,7 +175,7 @@ def test_a_full_disk_while_grading_is_an_error_and_keeps_what_was_there(tmp_path
         with pytest.raises(ResultsError, match="No space left on device"):
             keep(writing)
     folder._held.release()
-    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier("ana") == ONE
+    assert OutputFolder(tmp_path).begin(SETTING, resume=True).earlier(ANA) == ONE
 
 
 @pytest.mark.parametrize("what", ["file", "below a file"])

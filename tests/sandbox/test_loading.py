@@ -1,5 +1,6 @@
 """A file that is run at once is loaded as one that is run statement by statement."""
 
+import builtins
 import sys
 
 import pytest
@@ -37,6 +38,24 @@ SOURCES = {
     "a future import too late": "a = 1\nfrom __future__ import annotations\nb: missing = 2\n",
     "a return": "a = 1\nreturn\nb = 2\n",
     "does not parse": "a = 1\nb = \nc = 3\n",
+    "an error that hides where it was": (
+        "a = []\ntry:\n    1 / 0\nexcept Exception as e:\n    a.append(1)\n"
+        "    e.__traceback__ = None\n    raise\nb = 2\n"
+    ),
+    "a block that hides it": (
+        "class Hides:\n    def __enter__(self):\n        return self\n"
+        "    def __exit__(self, *error):\n        error[1].__traceback__ = None\n"
+        "a = []\nwith Hides():\n    a.append(1)\n    1 / 0\nb = 2\n"
+    ),
+    **{
+        f"a traceback of its own, {number}": (
+            "import sys, types\na = 1\ntry:\n    1 / 0\nexcept Exception as e:\n"
+            f"    own = types.TracebackType(None, sys._getframe(), {number}, 1)\n"
+            "    e.__traceback__ = own\n    raise\nb = 2\n"
+        )
+        for number in (-1, 10**6)
+    },
+    "another next": "import builtins\na = 1\nbuiltins.next = None\n1 / 0\nb = 2\n",
     "a null byte": "a = 1\nb = '\0'\n",
     "another standard output": "import io, sys\nsys.stdout = out = io.StringIO()\na = 1\n",
     "comments": "# one\n\n# two\n\na = 1\n\n# three\n1 / 0  # four; five\n\nb = 2  # six\n",
@@ -44,6 +63,7 @@ SOURCES = {
     "tabs and form feeds": "if True:\n\ta = 1\n\f\n1 / 0\n\nb = 2\n",
     "windows": "a = 1\r\n1 / 0\r\nb = 2\r\n",
 }
+NEXT = next
 PLAIN = (int, str, list, tuple)
 
 
@@ -52,6 +72,7 @@ def loaded(source):
     try:
         module, notes = loading.load(source, "for_a_test.py")
     finally:
+        builtins.next = NEXT
         sys.stdout = before[1]
         sys.modules.pop("for_a_test")
     names = {

@@ -41,18 +41,19 @@ for _ in range(40):
 u
 """
 # More nodes in a row than calls are left: that tells recursion from a list of one's own, and nodes
-# cost a class time. A program starts with a limit of 2000; where the file has raised it, loading or
-# in its first backward, that one is to be passed.
+# cost a class time. A program starts with a limit of 2000; where the file has raised it when
+# loading, or raises it in backward, that one is to be passed.
 DEEPEST = """
 import sys
 import traceback
-Value(1.0).backward()
 limit = sys.getrecursionlimit()
-depth = min(20000, limit + 100)
+few = len(list(traceback.walk_stack(sys._getframe()))) + 150
 if limit <= 2000:
-    depth = 320
-    sys.setrecursionlimit(len(list(traceback.walk_stack(sys._getframe()))) + 150)
+    sys.setrecursionlimit(few)
 try:
+    Value(1.0).backward()
+    now = sys.getrecursionlimit()
+    depth = 320 if now == few else min(20000, now + 100)
     out = x
     for number in range(depth):
         out = out + y if number % 2 else y + out

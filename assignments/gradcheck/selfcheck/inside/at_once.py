@@ -27,8 +27,16 @@ def run_file(
     code = compiled(source, filename)
     if code is None:
         return NOT_BEGUN
+    before = dict(vars(module))
     error = run(code, module, stdout)
-    return None if error is None else Stop(*_place_of(error, code), error)
+    if error is None:
+        return None
+    place = _place_of(error, code)
+    if place is None:  # a file that hides it begins again, with nothing of what it made
+        vars(module).clear()
+        vars(module).update(before)
+        return NOT_BEGUN
+    return Stop(*place, error)
 
 
 def compiled(source: str, filename: str) -> "types.CodeType | None":
@@ -54,17 +62,18 @@ def run(
     return None
 
 
-def _place_of(error: BaseException, code: types.CodeType) -> "tuple[int, int]":
-    """Return the line and column in the code that an error came from; 0, 0 if it ran nothing."""
+def _place_of(error: BaseException, code: types.CodeType) -> "tuple[int, int] | None":
+    """Return the line and column in the code that an error came from; None if it does not say."""
     # The built-in attribute: a student's class may have another of its name.
     trace = vars(BaseException)["__traceback__"].__get__(error)
     while trace is not None and trace.tb_frame.f_code is not code:
         trace = trace.tb_next
     if trace is None:
-        return 0, 0
-    positions = itertools.islice(code.co_positions(), trace.tb_lasti // 2, None)
-    line, _, column, _ = next(positions)
-    return line or 0, column or 0
+        return None
+    instruction = max(0, trace.tb_lasti // 2)  # a file may make tracebacks of its own
+    for line, _, column, _ in itertools.islice(code.co_positions(), instruction, None):
+        return (line, column) if line and column is not None else None
+    return None
 
 
 def is_before(statement: ast.stmt, stop: Stop) -> bool:
