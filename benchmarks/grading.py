@@ -199,7 +199,7 @@ def print_ratios(medians: dict[str, Taken], sizes: dict[str, int], largest: str)
     print("\n| takes longer | than | times | target |\n|---|---|---:|---|")
     for first, second, target in asked:
         per = [medians[name].wall / sizes[name] for name in (first, second)]
-        print(f"| {second} | {first} | {per[1] / per[0]:.1f} | {target} |")
+        print(f"| {second} | {first} | {per[1] / per[0]:.2f} | {target} |")
     memory = medians[largest].memory / medians[many].memory
     print(f"| {largest} (memory) | {many} | {memory:.2f} | at most 1.3 |")
     hostile = medians[many + " and an endless one"].wall - medians[many].wall
