@@ -149,3 +149,7 @@ def test_numbers_that_differ_never_look_the_same(made):
     assert pair(1.0, 1.00000001, False, made.ENGLISH) == ("1.0", "1.00000001")
     assert pair(1.0, 1.00000001, True, made.ENGLISH) == ("1", "1")
     assert pair(1.0, "nan", False, made.ENGLISH) == ("1", "nan")
+
+
+def test_minus_zero_is_written_as_what_it_is_equal_to(made):
+    assert pair(0.0, -0.0, True, made.ENGLISH) == ("0", "0")
