@@ -71,7 +71,7 @@ def run(arguments: Arguments, first: Zygote | None = None) -> int:
                 writing.earlier,
                 Tutor(plan, isolation, kept_beside(arguments)),
                 elsewhere=cluster,
-                zygote=first if isolation.level == "full" else None,
+                zygote=first,
             )
             results = grade_with_progress(plan, found, facts, options, writing)
         except KeyboardInterrupt:

@@ -160,13 +160,8 @@ def _run(arguments: _Arguments, first: Zygote | None) -> int:
             return ALL_GRADED
         tutor = AskingTutor(plan, isolation, kept_beside(arguments))
         writing = folder.begin(Setting(about_run(plan, facts), part=part), arguments.resume)
-        options = Options(
-            isolation,
-            arguments.jobs or CORES,
-            writing.earlier,
-            tutor,
-            zygote=first if isolation.level == "full" else None,
-        )
+        jobs = arguments.jobs or CORES
+        options = Options(isolation, jobs, writing.earlier, tutor, zygote=first)
         share = shard.share(everyone)
         students = grade_with_progress(plan, share, facts, options, writing, "Observing").students
     except KeyboardInterrupt:

@@ -34,7 +34,7 @@ class Options:
     tutor       explains what went wrong, if given
     recordings  observations to judge again, by student: then no student code runs
     elsewhere   other machines, where student code runs instead of here
-    zygote      for the first sandbox, started already with all layers of ``isolation``
+    zygote      started already, behind every layer: for the first sandbox, if this machine has all
     """
 
     isolation: Isolation = field(default_factory=find_isolation)
@@ -58,7 +58,8 @@ class Bench:
         self._mine = threading.local()
         self._sandboxes: list[Sandbox] = []
         self._free: queue.SimpleQueue[Sandbox] = queue.SimpleQueue()
-        self._free.put(self._new_sandbox(options.zygote))
+        has_all_layers = options.isolation.level == "full"
+        self._free.put(self._new_sandbox(options.zygote if has_all_layers else None))
 
     def warm_up(self, number: int) -> None:
         """Start a sandbox for the course, and as many in all as student code will need here."""
