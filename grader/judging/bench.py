@@ -73,7 +73,7 @@ class Bench:
         """Raise CourseError where the course's own solution loses points."""
         sandbox = self._free.get()
         try:
-            check_the_course(self._plan, self._judge, sandbox)
+            check_the_course(self._plan, self._judge, sandbox, self._turns)
         finally:
             self._free.put(sandbox)
 
@@ -145,14 +145,14 @@ class Bench:
             sandbox.close()
 
 
-def check_the_course(plan: Plan, judge: Judge, sandbox: Sandbox) -> None:
+def check_the_course(plan: Plan, judge: Judge, sandbox: Sandbox, turns: Turns) -> None:
     """Grade the course's own solution: below full marks, nobody's score could be trusted.
 
     Where oracles disagree, or the sandbox fails, each submission will say so by itself.
     """
     solution = Submission("the course's own solution", plan.solution.complete())
     try:
-        result = grade_submission(plan, judge, sandbox, Turns(1), solution)
+        result = grade_submission(plan, judge, sandbox, turns, solution)
     except SandboxError:
         return
     wrong = [
