@@ -88,6 +88,8 @@ class Grading:
         for name in self._plan.isolated:
             if attempts[-1].score == exercise.points or _is_ungraded(attempts[-1]):
                 break
+            if _is_same_either_way(observed):
+                break
             with self._turns.shared():
                 observed[name] = self._again(exercise, name)
             attempts.append(self._judged(exercise, name, observed[name]))
@@ -163,6 +165,12 @@ class Grading:
             lambda check: self._plan.outcomes_of(check, seen.outcomes),
         )
         return _attempt(exercise, attempt, verdicts)
+
+
+def _is_same_either_way(observed: Mapping[AttemptName, Observations]) -> bool:
+    """Return whether what was tried in our class would be the same in the student's."""
+    tried = observed.get("transplant")
+    return tried is not None and tried.report is not None and tried.report.rest_given
 
 
 def _attempt(exercise: Exercise, name: AttemptName, checks: list[CheckResult]) -> AttemptResult:

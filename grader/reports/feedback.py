@@ -3,6 +3,7 @@
 import gettext
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from grader.language import N_
 from grader.reports.inert import one_line
@@ -112,6 +113,7 @@ def code_block(program: str) -> list[str]:
     return [f"{fence}python", *program.splitlines(), fence]
 
 
+@lru_cache(maxsize=1024)  # most of a class is told the same
 def escaped(text: str) -> str:
     """Make a text mean itself in Markdown, on one line."""
     plain = one_line(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course import load_course, load_solution
+from grader.course import CourseError, load_course, load_solution
 from grader.engines import Expected
 from grader.judging import Options, grade, make_plan
 from grader.judging import bench as bench_module
@@ -379,3 +379,15 @@ def test_it_is_not_used_where_a_layer_is_missing(plan, monkeypatch):
         options = Options(isolation, zygote=zygote)
         (result,) = grade(plan, [Submission("ana", GOOD)], "seed", "o", options)
         assert (result.total, len(zygotes)) == (100, 1)
+
+
+def test_where_the_course_is_wrong_nothing_is_kept(plan):
+    """A slope of exp that no student can have: the course's own solution fails, so all do."""
+    key = next(key for key in plan.expected if key.startswith("exp/slope"))
+    values = tuple(1.0 + value for value in plan.expected[key].values)
+    wrong = replace(plan, expected={**plan.expected, key: Expected(values)})
+    kept = []
+    submissions = [Submission(str(number), GOOD) for number in range(8)]
+    with pytest.raises(CourseError, match=r"full marks .*exp/slope"):
+        grade(wrong, submissions, "seed", "o", Options(jobs=2), kept.append, kept.append)
+    assert kept == []

@@ -60,12 +60,19 @@ def exp_of(results):
 
 def test_a_time_limit_is_tried_once_more_alone_before_it_counts(grade_sources, solution, slow):
     attempts = slow(calls=3)
-    assert exp_of(grade_sources({"one": solution.complete()})).score == 15
+    own_name = f"{solution.complete()}\nV = Value\n"  # so the two ways apart are not the same
+    assert exp_of(grade_sources({"one": own_name})).score == 15
     once, again = ["submitted", "transplant", "complete"], ["submitted", "transplant", "complete"]
     assert attempts == once + again
 
 
+def test_what_would_be_the_same_class_is_not_tried_twice(grade_sources, solution, slow):
+    attempts = slow(calls=2)
+    assert exp_of(grade_sources({"one": solution.complete()})).score == 15
+    assert attempts == ["submitted", "transplant"] * 2
+
+
 def test_a_second_time_limit_counts(grade_sources, solution, slow):
-    slow(calls=6)
+    slow(calls=4)
     exp = exp_of(grade_sources({"one": solution.complete()}))
     assert (exp.score, {check.status for check in exp.checks}) == (0, {"time limit"})

@@ -41,6 +41,7 @@ def _environment(language: gettext.NullTranslations) -> Environment:
         loader=PackageLoader("grader.reports"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
@@ -64,6 +65,8 @@ def _environment(language: gettext.NullTranslations) -> Environment:
 
 def printable(text: str) -> str:
     """Replace what cannot be printed: control characters, and those that turn text around."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 

@@ -5,8 +5,6 @@ import __future__
 import ast
 import builtins
 import contextlib
-import dis
-import inspect
 import io
 import itertools
 import sys
@@ -170,73 +168,6 @@ def own_classes(module: types.ModuleType) -> list[type]:
         for value in vars(module).values()
         if isinstance(value, type) and value.__module__ == module.__name__
     ]
-
-
-def is_written(owner: Any, stub: Any, part: str) -> bool:
-    """Return whether a part of a class or file is there and is no longer the stub's.
-
-    A part is a function, or a class: of that one method is enough.
-    """
-    missing = object()
-    mine = inspect.getattr_static(owner, part, missing)
-    given = inspect.getattr_static(stub, part, None)
-    if isinstance(mine, type) and isinstance(given, type):
-        return any(is_written(mine, given, name) for name in _functions(given))
-    if mine is missing or same_code(mine, given):
-        return False
-    return not _only_raises_not_implemented(mine)
-
-
-def _functions(owner: Any) -> list[str]:
-    """Return the names of the functions of a class or module."""
-    return [name for name, one in vars(owner).items() if isinstance(one, types.FunctionType)]
-
-
-# The instructions of ``raise NotImplementedError`` and ``raise NotImplementedError("…")``.
-_OF_A_TODO = frozenset(
-    "RESUME NOP PUSH_NULL LOAD_GLOBAL LOAD_CONST LOAD_COMMON_CONSTANT PRECALL CALL CALL_FUNCTION "
-    "RAISE_VARARGS COPY_FREE_VARS".split()
-)
-
-
-def _only_raises_not_implemented(function: Any) -> bool:
-    code = getattr(function, "__code__", None)
-    if code is None or code.co_names != ("NotImplementedError",):
-        return False
-    return {one.opname for one in dis.get_instructions(code)} <= _OF_A_TODO
-
-
-def changed_given(owner: Any, stub: Any, exercises: "set[str]") -> list[str]:
-    """Return the stub's complete parts that a class or file has changed or lost.
-
-    Of a class also what it adds that changes the identity of nodes: ``__eq__`` and ``__hash__``.
-    """
-    added = [
-        name
-        for name in ("__eq__", "__hash__")
-        if isinstance(owner, type)
-        and inspect.getattr_static(owner, name) not in (vars(object)[name], None)
-    ]
-    return added + [
-        name
-        for name in _functions(stub)
-        if name not in exercises
-        and not same_code(inspect.getattr_static(owner, name, None), vars(stub)[name])
-    ]
-
-
-def same_code(one: Any, other: Any) -> bool:
-    """Return whether two functions compile to the same instructions, comments and docs aside."""
-    codes = getattr(one, "__code__", None), getattr(other, "__code__", None)
-    return None not in codes and _essence(one.__code__, one) == _essence(other.__code__, other)
-
-
-def _essence(code: types.CodeType, function: Any = None) -> tuple[Any, ...]:
-    doc = getattr(function, "__doc__", None)
-    # The docstring is the first constant; without one that place holds None.
-    constants = [None if value is doc else value for value in code.co_consts]
-    nested = [_essence(c) if isinstance(c, types.CodeType) else (type(c), c) for c in constants]
-    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, tuple(nested)
 
 
 _serials: dict[int, int] = {}

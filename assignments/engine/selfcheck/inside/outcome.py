@@ -57,6 +57,7 @@ class LoadReport(NamedTuple):
     notes: "tuple[tuple[int, str], ...]"
     unparsed: "tuple[int, ...]" = ()
     engine: "tuple[tuple[int, str], ...]" = ()
+    rest_given: bool = False
 
 
 def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
@@ -80,9 +81,9 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
     """Return what the frame after loading says of the file."""
     if frame.kind != LOADED or frame.program != 0:
         raise WireError("no load report")
-    head, rest = frame.values[: 3 + exercises], frame.values[3 + exercises :]
-    _check_types(head, ("bool", "text", "text", *("bool",) * exercises))
-    found, classes, changed, *written = (value.value for value in head)
+    head, rest = frame.values[: 4 + exercises], frame.values[4 + exercises :]
+    _check_types(head, ("bool", "text", "text", "bool", *("bool",) * exercises))
+    found, classes, changed, rest_given, *written = (value.value for value in head)
     notes, unparsed = _read_notes(rest)
     return LoadReport(
         bool(found),
@@ -91,6 +92,7 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
         tuple(bool(one) for one in written),
         notes,
         unparsed,
+        rest_given=bool(rest_given),
     )
 
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from . import isolation, loading
+from . import given, isolation, loading
 from .imports import Engine
 from .placeholders import PlaceholderFinder
 from .request import unpack
@@ -50,9 +50,9 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     """
     sys.setrecursionlimit(RECURSION_LIMIT)
     engine = None
-    if given := request["engine"]:
-        engine = Engine(given["name"], request["class_name"])
-        _, notes = loading.load(given["source"], f"{engine.module}.py", given["definitions_only"])
+    if own := request["engine"]:
+        engine = Engine(own["name"], request["class_name"])
+        _, notes = loading.load(own["source"], f"{engine.module}.py", own["definitions_only"])
         yield Frame(ENGINE, 0, tuple(_noted(notes)))
     module, notes = loading.load(
         request["source"],
@@ -97,22 +97,25 @@ def _loaded(
     request: "dict[str, Any]", module: types.ModuleType, student: Any, notes: "list[loading.Note]"
 ) -> Frame:
     exercises = request["exercises"]
-    written, changed = [False] * len(exercises), []
+    written, changed, rest_given = [False] * len(exercises), [], False
     if student is not None:
         every = {part for parts in exercises.values() for part in parts}
         stub: Any = _ours(request["stub"], "stub")
         owner: Any = module
+        if request["attempt"] == "transplant":
+            rest_given = given.is_the_rest_given(module, stub, request["class_name"], every)
         if not request["engine"]:
             owner, stub = student, vars(stub)[request["class_name"]]
         written = [
-            any(loading.is_written(owner, stub, part) for part in parts)
+            any(given.is_written(owner, stub, part) for part in parts)
             for parts in exercises.values()
         ]
-        changed = loading.changed_given(owner, stub, every)
+        changed = given.changed_given(owner, stub, every)
     values = [
         Observed("bool", student is not None),
         Observed("text", ", ".join(loading.classes_in(module)[:MAX_CLASSES])),
         Observed("text", ", ".join(changed)),
+        Observed("bool", rest_given),
         *(Observed("bool", w) for w in written),
     ]
     return Frame(LOADED, 0, (*values, *_noted(notes)))
