@@ -101,6 +101,7 @@ LOAD_REPORT = (
     Observed("bool", True),
     Observed("text", "Value"),
     Observed("text", ""),
+    Observed("bool", False),
     Observed("bool", True),
 )
 ENGINE_FILE = {"name": "engine", "source": "x = y"}
