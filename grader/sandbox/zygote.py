@@ -48,6 +48,7 @@ class Zygote:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
+            start_new_session=True,
         )
         theirs.close()
         self._control.settimeout(START_SECONDS)
@@ -56,7 +57,7 @@ class Zygote:
     def _await_start(self) -> None:
         if not self._is_ready and self._receive() != b"ready":
             assert self._process.stderr is not None
-            self._process.kill()
+            self._kill()
             said = self._process.stderr.read().decode(errors="replace")
             raise SandboxError(f"the sandbox's zygote did not start: {said.strip()[-500:]}")
         self._is_ready = True
@@ -98,9 +99,14 @@ class Zygote:
     def close(self) -> None:
         """End the process and all its children; once more does nothing."""
         self._control.close()
-        self._process.kill()
+        self._kill()
         with self._process:  # closes its pipe, and waits
             pass
+
+    def _kill(self) -> None:
+        """Kill all of the family: in its first moments bubblewrap is two that die apart."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def __enter__(self) -> "Zygote":
         return self

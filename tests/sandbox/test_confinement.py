@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import sys
 import threading
 import time
@@ -88,6 +89,20 @@ def test_a_zygote_started_ahead_is_what_is_tried_and_stays():
         if first is not None and found.level == "full":
             with Sandbox(COURSE.limits, found, first) as sandbox:
                 assert sandbox.observe(GOOD, WORK, {"exp": []}).report.notes == ()
+
+
+@pytest.mark.parametrize("milliseconds", [0, 1, 1.5, 2, 2.5, 3, 3.5, 4, 6, 10, 50])
+def test_a_zygote_that_is_closed_while_it_starts_leaves_no_process(milliseconds):
+    with first_zygote() as first:
+        if first is None:
+            pytest.skip("reason: without bubblewrap none is started ahead")
+        said = os.dup(first._process.stderr.fileno())
+        time.sleep(milliseconds / 1000)
+    try:  # it comes to its end when the last process that could write to it has gone
+        assert select.select([said], [], [], 10)[0]
+        assert os.read(said, 100) == b""
+    finally:
+        os.close(said)
 
 
 def test_a_zygote_started_ahead_in_vain_is_no_proof(monkeypatch):
