@@ -14,8 +14,8 @@ USAGE_ERROR = 2
 # The cycle collector looks at new objects after so many. Python's 700 is for programs that make
 # garbage in cycles; here they are modules and results, which stay: a sixth of a short run.
 NEW_OBJECTS = 50_000
-# It looks again at those that stayed after so many looks at new ones.
-LOOKS = 50
+# After so many looks at new ones it looks at those that stayed the last times, too.
+LOOKS_AT_NEW_ONES = 50
 
 
 @click.group(
@@ -71,7 +71,7 @@ def expected_errors() -> tuple[type[Exception], ...]:
 
 def main() -> None:
     """Run the command line; what can be expected to go wrong is one line and exit code 2."""
-    gc.set_threshold(NEW_OBJECTS, LOOKS)
+    gc.set_threshold(NEW_OBJECTS, LOOKS_AT_NEW_ONES)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no dash still works

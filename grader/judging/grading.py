@@ -88,7 +88,7 @@ class Grading:
         for name in self._plan.isolated:
             if attempts[-1].score == exercise.points or _is_ungraded(attempts[-1]):
                 break
-            if _is_same_either_way(observed):
+            if name == "complete" and _both_ways_are_one(observed):
                 break
             with self._turns.shared():
                 observed[name] = self._again(exercise, name)
@@ -167,10 +167,10 @@ class Grading:
         return _attempt(exercise, attempt, verdicts)
 
 
-def _is_same_either_way(observed: Mapping[AttemptName, Observations]) -> bool:
-    """Return whether what was tried in our class would be the same in the student's."""
+def _both_ways_are_one(observed: Mapping[AttemptName, Observations]) -> bool:
+    """Return whether what was tried in our class would be the same class in the student's."""
     tried = observed.get("transplant")
-    return tried is not None and tried.report is not None and tried.report.rest_given
+    return tried is not None and tried.report is not None and tried.report.one_way
 
 
 def _attempt(exercise: Exercise, name: AttemptName, checks: list[CheckResult]) -> AttemptResult:
@@ -251,10 +251,10 @@ def grade_submission(
     """
     began = time.monotonic()
     exercises, notes, evidence = Grading(plan, judge, sandbox, turns, submission).run()
-    given = None
+    of_given_code = None
     if tutor is not None:
         try:
-            exercises, given = tutor.explained(exercises, evidence)
+            exercises, of_given_code = tutor.explained(exercises, evidence)
         except ObserverLost:  # it can be explained when the run goes on
             raise
         except Exception as error:  # a fault of ours in explaining costs nobody the score
@@ -268,7 +268,7 @@ def grade_submission(
         max=float(sum(one.points for one in plan.exercises)),
         exercises=tuple(exercises),
         notes=(*of_use(submission.notes, notes), *notes),
-        diagnosis=given,
+        diagnosis=of_given_code,
         file=submission.file,
         cells=submission.cells,
         seconds=round(time.monotonic() - began, 3),

@@ -1,4 +1,4 @@
-"""Grade a class: every submission once, several at a time, each result as soon as it is there."""
+"""Grade a class: every submission once, several at a time, each result soon after it is there."""
 
 import hashlib
 import platform
@@ -33,10 +33,10 @@ SCORING = (
 )
 
 
-# Reports of several students, one after another, take two thirds of the time of each by itself:
-# between two student processes the grader finds nothing of its own in the processor's caches.
-GATHER_SECONDS = 0.15
-# Submissions taken up per job: there is a next one while results gather and are written.
+# How often finished results are taken up. Reports of several students, one after another, cost two
+# thirds of what each costs alone: after a student's process the caches hold nothing of ours.
+RESULTS_GATHER_SECONDS = 0.15
+# How many submissions a job may have begun whose results are not taken up yet.
 AHEAD = 12
 _Asked = TypeVar("_Asked")
 _Given = TypeVar("_Given")
@@ -53,9 +53,9 @@ def grade(
 ) -> list[StudentResult]:
     """Return what ``on_result`` makes of each submission's result, in their order.
 
-    ``on_result`` is called as soon as a result is known, and before it ``on_recording`` with
-    what was observed. An earlier result is kept if everything that makes a score is as it was:
-    its key says so.
+    ``on_result`` is called soon after a result is known, and before it ``on_recording`` with
+    what was observed; with what is graded anew, not before the course's own solution has full
+    marks. An earlier result is kept if everything that makes a score is as it was: its key says so.
     """
     made_with = run_key(plan, seed, oracles, options.isolation)
     results: dict[str, StudentResult] = {}
@@ -118,7 +118,7 @@ def _as_completed(
         begun |= {pool.submit(work, one) for one in islice(left, most - len(begun))}
         if not begun:
             return
-        done, begun = wait(begun, GATHER_SECONDS)
+        done, begun = wait(begun, RESULTS_GATHER_SECONDS)  # for all of them
         # What failed ends the run: what was finished comes first.
         for one in sorted(done, key=lambda one: one.exception() is not None):
             yield one.result()

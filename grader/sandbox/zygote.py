@@ -20,7 +20,7 @@ PID = struct.Struct("<i")
 CONFINED = b"C"
 START_SECONDS = 60
 # Most programs take less time than waking up for their answer does: let a few of them gather.
-GATHER_SECONDS = 0.0005
+ANSWERS_GATHER_SECONDS = 0.0005
 
 
 class SandboxError(Exception):
@@ -48,7 +48,7 @@ class Zygote:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            start_new_session=True,
+            start_new_session=True,  # Ctrl-C is for the grader, which then closes the socket
         )
         theirs.close()
         self._control.settimeout(START_SECONDS)
@@ -97,15 +97,15 @@ class Zygote:
             self._control.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """End the process and all its children; once more does nothing."""
+        """End the process; once more does nothing. A child is ended by whoever holds it."""
         self._control.close()
         self._kill()
         with self._process:  # closes its pipe, and waits
             pass
 
     def _kill(self) -> None:
-        """Kill all of the family: in its first moments bubblewrap is two that die apart."""
-        if self._process.poll() is None:
+        """Kill the process, and all that bubblewrap is at its start: two that die apart."""
+        if self._process.poll() is None:  # else the number may be another's by now
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def __enter__(self) -> "Zygote":
@@ -133,7 +133,7 @@ class ForkedChild:
         if not select.select([self._connection], [], [], wait)[0]:
             return None
         if most > 1:
-            time.sleep(GATHER_SECONDS)
+            time.sleep(ANSWERS_GATHER_SECONDS)
         try:
             return self._connection.recv(most)
         except ConnectionError:

@@ -391,3 +391,14 @@ def test_where_the_course_is_wrong_nothing_is_kept(plan):
     with pytest.raises(CourseError, match=r"full marks .*exp/slope"):
         grade(wrong, submissions, "seed", "o", Options(jobs=2), kept.append, kept.append)
     assert kept == []
+
+
+def test_a_node_that_a_file_keeps_is_no_reason_to_try_an_exercise_in_one_way_only(one):
+    """In our class the node is of another class; in the student's own exp is right."""
+    exp = method_of(GOOD, "exp")
+    source = GOOD.replace(exp, exp.replace("return out", "return out * Value.exp.one"))
+    assert source != GOOD
+    broken = source.replace("for node in reversed(order):", "for node in order:")
+    result = one(f"{broken}\nValue.exp.one = Value(1.0)\n")
+    (of_exp,) = (exercise for exercise in result.exercises if exercise.id == "exp")
+    assert (of_exp.score, of_exp.counted) == (15, "complete")

@@ -23,10 +23,8 @@ from .inside.outcome import (
     read_load_report,
     read_outcome,
 )
+from .inside.unchanged import IDENTITY
 from .inside.wire import Frame, WireError, decode
-
-# What a class may add that changes what a node is: reported with the changed given methods.
-IDENTITY = {"__eq__", "__hash__"}
 
 
 class Child(Protocol):
@@ -114,7 +112,7 @@ class _Run:
         self.report: LoadReport | None = None
         self.outcomes: dict[str, list[Outcome]] = {}
         self.definitions_only = definitions_only
-        # The same of the engine that the file imports.
+        # Why only definitions of the engine were loaded that the file imports, or "".
         self._engine_ended = ""
 
     def through(self, groups: "dict[str, list[dict[str, Any]]]") -> "tuple[str | None, str]":
@@ -155,7 +153,7 @@ class _Run:
                 engine = self._engine_notes(reader) if in_engine else ()
                 in_engine = False
                 report = read_load_report(self._loaded(reader), len(self._request["exercises"]))
-                given = set(re.findall(r"def (\w+)", self._request["stub"])) | IDENTITY
+                given = {*re.findall(r"def (\w+)", self._request["stub"]), *IDENTITY}
                 report = believable(report, self._request["source"], given)
                 self.report = report._replace(engine=engine)
                 return reader

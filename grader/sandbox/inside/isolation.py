@@ -6,14 +6,25 @@ a TODO in it. There are two ways to put the two together:
 transplant  the student's methods for the exercise, and their helpers, into ``base``
 complete    our methods for the other exercises into the student's class
 
+Where a student has changed nothing but the exercises, both give the same class.
+
 Where a file holds functions and classes and imports its engine, there is one way: our parts for
 the other exercises into the student's file, on our engine.
 """
 
 import inspect
+import sys
 import types
+from collections.abc import Iterator
 from typing import Any
 
+from .unchanged import same_function
+
+# What Python gives every class, and what says nothing of how it works.
+INCIDENTAL = frozenset(
+    "__module__ __doc__ __dict__ __weakref__ __static_attributes__ __firstlineno__".split()
+)
+OF_EVERY_MODULE = frozenset(vars(types.ModuleType("any")))
 # Of a student's class these stay behind in a transplant: they belong to its own nodes.
 NOT_HELPERS = frozenset(
     "__init__ __new__ __eq__ __hash__ __slots__ __dict__ __weakref__ __module__ __doc__ "
@@ -73,6 +84,47 @@ def _add_methods(ours: type, theirs: type) -> None:
             is_function = isinstance(attribute, (types.FunctionType, staticmethod, classmethod))
             if is_function and not name.startswith("__") and not hasattr(ours, name):
                 _set(ours, name, attribute)
+
+
+def both_ways_are_one(
+    module: types.ModuleType, stub: types.ModuleType, class_name: str, parts: "set[str]"
+) -> bool:
+    """Return whether ``transplant`` and ``complete`` would give the same class.
+
+    They do where the class is the stub's but for the ``parts`` that students write, and nothing
+    but its name leads to it: no other name, subclass or node of it that is kept anywhere. Both
+    modules must be fresh, each with the only reference to its class. In doubt it is False.
+    """
+    mine, given = vars(module).get(class_name), vars(stub)[class_name]
+    if type(mine) is not type or mine.__bases__ != (object,):
+        return False
+    if sys.getrefcount(mine) != sys.getrefcount(given):
+        return False
+    names = set(vars(given)) - INCIDENTAL
+    if set(vars(mine)) - INCIDENTAL != names:
+        return False
+    pairs = [(vars(mine)[name], vars(given)[name]) for name in names - parts]
+    return all(_is_as_given(*pair, module, stub, class_name) for pair in pairs)
+
+
+def _is_as_given(
+    mine: Any, given: Any, module: types.ModuleType, stub: types.ModuleType, class_name: str
+) -> bool:
+    """Return whether a given function is the stub's, and finds the same in its module."""
+    if type(mine) is not types.FunctionType or not same_function(mine, given):
+        return False
+    if mine.__globals__ is not vars(module) or mine.__closure__ or vars(mine):
+        return False
+    looked_up = {*_names(given.__code__)} - {class_name} - OF_EVERY_MODULE
+    return all(vars(module).get(name) is vars(stub).get(name) for name in looked_up)
+
+
+def _names(code: types.CodeType) -> "Iterator[str]":
+    """Yield every name that code may look up in its module; those of attributes too."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _names(constant)
 
 
 def _set(cls: type, name: str, attribute: Any) -> None:

@@ -57,7 +57,7 @@ class LoadReport(NamedTuple):
     notes: "tuple[tuple[int, str], ...]"
     unparsed: "tuple[int, ...]" = ()
     engine: "tuple[tuple[int, str], ...]" = ()
-    rest_given: bool = False
+    one_way: bool = False
 
 
 def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
@@ -83,7 +83,7 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
         raise WireError("no load report")
     head, rest = frame.values[: 4 + exercises], frame.values[4 + exercises :]
     _check_types(head, ("bool", "text", "text", "bool", *("bool",) * exercises))
-    found, classes, changed, rest_given, *written = (value.value for value in head)
+    found, classes, changed, one_way, *written = (value.value for value in head)
     notes, unparsed = _read_notes(rest)
     return LoadReport(
         bool(found),
@@ -92,7 +92,7 @@ def read_load_report(frame: Frame, exercises: int) -> LoadReport:
         tuple(bool(one) for one in written),
         notes,
         unparsed,
-        rest_given=bool(rest_given),
+        one_way=bool(one_way),
     )
 
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from . import given, isolation, loading
+from . import isolation, loading, unchanged
 from .imports import Engine
 from .placeholders import PlaceholderFinder
 from .request import unpack
@@ -50,9 +50,9 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     """
     sys.setrecursionlimit(RECURSION_LIMIT)
     engine = None
-    if own := request["engine"]:
-        engine = Engine(own["name"], request["class_name"])
-        _, notes = loading.load(own["source"], f"{engine.module}.py", own["definitions_only"])
+    if asked := request["engine"]:
+        engine = Engine(asked["name"], request["class_name"])
+        _, notes = loading.load(asked["source"], f"{engine.module}.py", asked["definitions_only"])
         yield Frame(ENGINE, 0, tuple(_noted(notes)))
     module, notes = loading.load(
         request["source"],
@@ -64,9 +64,10 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     # A closure per node makes reference cycles; collecting them would be most of a program's
     # time. (Top-level code may train for long: that needs the collector.)
     gc.disable()
+    one_way = _both_ways_are_one(request, module)  # while nothing else refers to the class
     student = _class(request, module)
     found = isinstance(student, type)
-    yield _loaded(request, module, student if found else None, notes)
+    yield _loaded(request, module, student if found else None, notes, one_way)
     if not found:
         return
     try:
@@ -93,29 +94,42 @@ def _class(request: "dict[str, Any]", module: types.ModuleType) -> Any:
     return found
 
 
+def _both_ways_are_one(request: "dict[str, Any]", module: types.ModuleType) -> bool:
+    """Return whether the other way of trying an exercise alone would be this one once more."""
+    if request["attempt"] != "transplant":
+        return False  # nobody asks
+    stub = _ours(request["stub"], "stub")
+    return isolation.both_ways_are_one(module, stub, request["class_name"], _parts(request))
+
+
+def _parts(request: "dict[str, Any]") -> "set[str]":
+    return {part for parts in request["exercises"].values() for part in parts}
+
+
 def _loaded(
-    request: "dict[str, Any]", module: types.ModuleType, student: Any, notes: "list[loading.Note]"
+    request: "dict[str, Any]",
+    module: types.ModuleType,
+    student: Any,
+    notes: "list[loading.Note]",
+    one_way: bool,
 ) -> Frame:
     exercises = request["exercises"]
-    written, changed, rest_given = [False] * len(exercises), [], False
+    written, changed = [False] * len(exercises), []
     if student is not None:
-        every = {part for parts in exercises.values() for part in parts}
-        stub: Any = _ours(request["stub"], "stub")
         owner: Any = module
-        if request["attempt"] == "transplant":
-            rest_given = given.is_the_rest_given(module, stub, request["class_name"], every)
+        stub: Any = _ours(request["stub"], "stub")
         if not request["engine"]:
             owner, stub = student, vars(stub)[request["class_name"]]
         written = [
-            any(given.is_written(owner, stub, part) for part in parts)
+            any(unchanged.is_written(owner, stub, part) for part in parts)
             for parts in exercises.values()
         ]
-        changed = given.changed_given(owner, stub, every)
+        changed = unchanged.changed_given(owner, stub, _parts(request))
     values = [
         Observed("bool", student is not None),
         Observed("text", ", ".join(loading.classes_in(module)[:MAX_CLASSES])),
         Observed("text", ", ".join(changed)),
-        Observed("bool", rest_given),
+        Observed("bool", one_way),
         *(Observed("bool", w) for w in written),
     ]
     return Frame(LOADED, 0, (*values, *_noted(notes)))

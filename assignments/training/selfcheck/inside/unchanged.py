@@ -1,0 +1,95 @@
+"""What of a file, or of its class, is still as the stub gave it."""
+
+import dis
+import inspect
+import marshal
+import types
+from typing import Any
+
+from .request import WITHOUT_SHARING
+
+# What a class may add that changes what a node is: reported with the changed given methods.
+IDENTITY = ("__eq__", "__hash__")
+
+
+def is_written(owner: Any, stub: Any, part: str) -> bool:
+    """Return whether a part of a class or file is there and is no longer the stub's.
+
+    A part is a function, or a class: of that one method is enough.
+    """
+    missing = object()
+    mine = inspect.getattr_static(owner, part, missing)
+    given = inspect.getattr_static(stub, part, None)
+    if isinstance(mine, type) and isinstance(given, type):
+        return any(is_written(mine, given, name) for name in _functions(given))
+    if mine is missing or same_function(mine, given):
+        return False
+    return not _only_raises_not_implemented(mine)
+
+
+def _functions(owner: Any) -> list[str]:
+    """Return the names of the functions of a class or module."""
+    return [name for name, one in vars(owner).items() if isinstance(one, types.FunctionType)]
+
+
+# The instructions of ``raise NotImplementedError`` and ``raise NotImplementedError("…")``.
+_OF_A_TODO = frozenset(
+    "RESUME NOP PUSH_NULL LOAD_GLOBAL LOAD_CONST LOAD_COMMON_CONSTANT PRECALL CALL CALL_FUNCTION "
+    "RAISE_VARARGS COPY_FREE_VARS".split()
+)
+
+
+def _only_raises_not_implemented(function: Any) -> bool:
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_names != ("NotImplementedError",):
+        return False
+    return {one.opname for one in dis.get_instructions(code)} <= _OF_A_TODO
+
+
+def changed_given(owner: Any, stub: Any, parts: "set[str]") -> list[str]:
+    """Return what a class or file has changed or lost of the stub, but for students' ``parts``.
+
+    Of a class also what it adds that changes the identity of nodes: ``__eq__`` and ``__hash__``.
+    """
+    added = [
+        name
+        for name in IDENTITY
+        if isinstance(owner, type)
+        and inspect.getattr_static(owner, name) not in (vars(object)[name], None)
+    ]
+    return added + [
+        name
+        for name in _functions(stub)
+        if name not in parts
+        and not same_function(inspect.getattr_static(owner, name, None), vars(stub)[name])
+    ]
+
+
+def same_function(one: Any, other: Any) -> bool:
+    """Return whether two functions do the same: comments, docs and annotations aside."""
+    codes = getattr(one, "__code__", None), getattr(other, "__code__", None)
+    return (
+        None not in codes
+        and _essence(one.__code__, one) == _essence(other.__code__, other)
+        and _defaults(one) == _defaults(other)
+    )
+
+
+def _essence(code: types.CodeType, function: Any = None) -> tuple[Any, ...]:
+    doc = getattr(function, "__doc__", None)
+    # The docstring is the first constant; without one that place holds None.
+    constants = [None if value is doc else value for value in code.co_consts]
+    nested = [_essence(c) if isinstance(c, types.CodeType) else (type(c), c) for c in constants]
+    names = code.co_names, code.co_varnames, code.co_freevars
+    stars = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
+    return code.co_code, names, stars, counts, tuple(nested)
+
+
+def _defaults(function: Any) -> "bytes | object":
+    """Return a function's defaults as bytes, which tell 0 from 0.0; else what equals nothing."""
+    defaults = getattr(function, "__defaults__", None), getattr(function, "__kwdefaults__", None)
+    try:
+        return marshal.dumps(defaults, WITHOUT_SHARING)
+    except ValueError:
+        return object()

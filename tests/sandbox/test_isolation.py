@@ -1,0 +1,143 @@
+"""Trying an exercise alone: when the two ways of it, transplant and complete, are one."""
+
+import types
+from pathlib import Path
+
+import pytest
+
+from grader.course import Limits, load_course, load_solution
+from grader.judging import make_plan
+from grader.mistakes import GIVEN, library
+from grader.sandbox import Sandbox
+from grader.sandbox.inside import isolation, loading
+
+ROOT = Path(__file__).parents[2]
+COURSE = load_course(ROOT)
+ENGINE = COURSE.assignment("engine")
+SOLUTION = load_solution(ROOT, COURSE, ENGINE)
+GOOD = SOLUTION.complete()
+PARTS = {part for exercise in ENGINE.exercises for part in exercise.parts}
+PLAN = make_plan(ROOT, COURSE, ENGINE, "a test", with_torch=False)
+ADD = "def __add__(self, other):"
+EXP = "def exp(self):"
+
+
+def both_ways_are_one(source, cells=()):
+    module, notes = loading.load(source, "for_a_test.py", cells=cells)
+    assert notes == []
+    stub = types.ModuleType("stub")
+    exec(SOLUTION.stub(), stub.__dict__)
+    return isolation.both_ways_are_one(module, stub, "Value", PARTS)
+
+
+def test_where_nothing_but_the_exercises_is_solved_both_ways_are_one():
+    assert both_ways_are_one(GOOD)
+    assert both_ways_are_one(GOOD, cells=[1])
+
+
+MAKES_NO_DIFFERENCE = [
+    "import random",
+    "from math import exp",
+    "SEED, DEBUG = 3, False",
+    "def helper(x):\n    return Value(x)",
+    "del math",
+    "Value.exp = property(Value.exp)",
+    "if __name__ == '__main__':\n    Value(1.0)",
+]
+
+
+@pytest.mark.parametrize("lines", MAKES_NO_DIFFERENCE)
+def test_what_stands_beside_the_class_makes_no_difference(lines):
+    assert both_ways_are_one(f"{GOOD}\n{lines}\n")
+
+
+LEADS_TO_THE_CLASS = [
+    "V = Value",
+    "node = Value(1.0)",
+    "nodes = [Value(1.0)]",
+    "import random\nrandom.node = Value(1.0)",
+    "class Mine(Value):\n    pass",
+    "def helper(x, cls=Value):\n    return cls(x)",
+    "Value.exp.node = Value(1.0)",
+    "Value.exp.__defaults__ = (Value,)",
+    "kept = Value(1.0) + 2",
+]
+CHANGES_THE_CLASS = [
+    "Value.helper = Value.exp",
+    "Value.made = 0",
+    "Value.__add__ = lambda self, other: None",
+    "Value.__add__.calls = 0",
+    "Value.__hash__ = lambda self: 1",
+    "Value.__init__.__defaults__ = ((), 'x')",
+    "del Value.relu",
+    "isinstance = lambda *_: True",
+]
+
+
+@pytest.mark.parametrize("lines", LEADS_TO_THE_CLASS + CHANGES_THE_CLASS)
+def test_what_could_be_of_one_way_only_is_found(lines):
+    assert not both_ways_are_one(f"{GOOD}\n{lines}\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("class Value:", "class Base:\n    pass\n\n\nclass Value(Base):"),
+        ("class Value:", "from abc import ABC\n\n\nclass Value(ABC):"),
+        ("class Value:", "class Value:\n    __slots__ = ('__dict__',)\n"),
+        (ADD, "def __add__(self, *other):"),
+        (ADD, "def __add__(self, other, /):"),
+        (ADD, "def __add__(self, other=0):"),
+        (EXP, f"{EXP}\n        super().__init__\n"),
+    ],
+)
+def test_another_kind_of_class_is_found(old, new):
+    assert old in GOOD
+    assert not both_ways_are_one(GOOD.replace(old, new))
+
+
+@pytest.fixture(scope="module")
+def tried_alone():
+    """Try an exercise of a source both ways: whether they are one, and what each gave."""
+    with Sandbox(Limits(program_seconds=0.3, total_seconds=2, memory_mb=512)) as sandbox:
+
+        def look(source, exercise):
+            programs = {exercise: PLAN.programs_of(exercise)}
+            first, second = (
+                sandbox.observe(source, PLAN.work(way, exercise), programs)
+                for way in ("transplant", "complete")
+            )
+            return first.report.one_way, first.outcomes[exercise], second.outcomes[exercise]
+
+        yield look
+
+
+def test_where_both_ways_are_one_they_give_the_same(tried_alone):
+    """With one mistake, and with two; a sample, for each takes two processes."""
+    mistakes = [one for one in library("engine") if one.exercise != GIVEN][::3]
+    ones = 0
+    for number, mistake in enumerate(mistakes):
+        source = mistake.apply(SOLUTION.standard())
+        if number % 2:
+            others = [*mistakes[number:], *mistakes]
+            source = next(m for m in others if m.exercise != mistake.exercise).apply(source)
+        one_way, first, second = tried_alone(source, mistake.exercise)
+        if one_way:
+            ones += 1
+            assert list(map(without_line, first)) == list(map(without_line, second)), mistake.id
+    assert ones > len(mistakes) / 2
+
+
+@pytest.mark.parametrize("lines", MAKES_NO_DIFFERENCE)
+@pytest.mark.parametrize("exercise", ["exp", "backward"])
+def test_what_makes_no_difference_gives_the_same(tried_alone, lines, exercise):
+    one_way, first, second = tried_alone(f"{GOOD}\n{lines}\n", exercise)
+    assert one_way
+    assert list(map(without_line, first)) == list(map(without_line, second))
+
+
+def without_line(outcome):
+    """What given code raises is raised in our file, or in the student's."""
+    if outcome.raised is None:
+        return outcome
+    return outcome._replace(raised=outcome.raised._replace(line=0, function=""))
