@@ -96,8 +96,7 @@ def _grade_all(
     try:
         bench.warm_up(jobs)
         course = pool.submit(bench.check_the_course)
-        for graded in _as_completed(pool, bench.grade, waiting, AHEAD * jobs):
-            course.result()  # before the first result is kept
+        for graded in _as_completed(pool, bench.grade, waiting, AHEAD * jobs, course):
             done(*graded)
     except BaseException:  # Ctrl-C, a full disk: what waits never starts, what runs is ended
         pool.shutdown(wait=False, cancel_futures=True)
@@ -109,13 +108,21 @@ def _grade_all(
 
 
 def _as_completed(
-    pool: Executor, work: Callable[[_Asked], _Given], waiting: Iterable[_Asked], most: int
+    pool: Executor,
+    work: Callable[[_Asked], _Given],
+    waiting: Iterable[_Asked],
+    most: int,
+    first: Future[None],
 ) -> Iterator[_Given]:
-    """Yield what work gives, soon after it is done; so many at most are begun and not yet taken."""
+    """Yield what work gives, soon after it is done; so many at most are begun and not yet taken.
+
+    None of it before ``first`` is done; what that raises is raised at once.
+    """
     begun: set[Future[_Given]] = set()
     left = iter(waiting)
     while True:
         begun |= {pool.submit(work, one) for one in islice(left, most - len(begun))}
+        first.result()
         if not begun:
             return
         done, begun = wait(begun, RESULTS_GATHER_SECONDS)  # for all of them

@@ -1,6 +1,7 @@
 """Grading: one status for everything, credit that does not cascade, faults that are ours."""
 
 import sys
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -402,3 +403,22 @@ def test_a_node_that_a_file_keeps_is_no_reason_to_try_an_exercise_in_one_way_onl
     result = one(f"{broken}\nValue.exp.one = Value(1.0)\n")
     (of_exp,) = (exercise for exercise in result.exercises if exercise.id == "exp")
     assert (of_exp.score, of_exp.counted) == (15, "complete")
+
+
+def test_a_class_that_calls_itself_something_else_is_tried_in_ours(one):
+    broken = GOOD.replace("for node in reversed(order):", "for node in order:")
+    result = one(f"{broken}\nValue.__name__ = 'Scalar'\n")
+    assert scores(result)["exp"] == 15
+
+
+def test_a_wrong_course_is_told_at_once_however_long_submissions_take(plan, monkeypatch):
+    monkeypatch.setattr(bench_module, "check_the_course", refuse_the_course)
+    began = time.monotonic()
+    endless = [Submission(str(number), "while True:\n    pass\n") for number in range(4)]
+    with pytest.raises(CourseError, match="full marks"):
+        grade(plan, endless, "seed", "o", Options(jobs=2))
+    assert time.monotonic() - began < COURSE.limits.load_seconds
+
+
+def refuse_the_course(*_):
+    raise CourseError("the course's own solution does not get full marks")

@@ -2,14 +2,12 @@
 
 import dis
 import inspect
-import marshal
 import types
 from typing import Any
 
-from .request import WITHOUT_SHARING
-
 # What a class may add that changes what a node is: reported with the changed given methods.
 IDENTITY = ("__eq__", "__hash__")
+PLAIN = (int, float, str, bytes, bool, type(None))
 
 
 def is_written(owner: Any, stub: Any, part: str) -> bool:
@@ -86,10 +84,10 @@ def _essence(code: types.CodeType, function: Any = None) -> tuple[Any, ...]:
     return code.co_code, names, stars, counts, tuple(nested)
 
 
-def _defaults(function: Any) -> "bytes | object":
-    """Return a function's defaults as bytes, which tell 0 from 0.0; else what equals nothing."""
-    defaults = getattr(function, "__defaults__", None), getattr(function, "__kwdefaults__", None)
-    try:
-        return marshal.dumps(defaults, WITHOUT_SHARING)
-    except ValueError:
+def _defaults(function: Any) -> object:
+    """Return a function's defaults so that 0 is not 0.0; what is no plain value equals nothing."""
+    values = [*(function.__defaults__ or ()), *sorted((function.__kwdefaults__ or {}).items())]
+    flat = [one for value in values for one in (value if type(value) is tuple else (value,))]
+    if not all(type(one) in PLAIN for one in flat):
         return object()
+    return [(type(value), repr(value)) for value in values]

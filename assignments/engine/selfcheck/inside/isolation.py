@@ -15,16 +15,29 @@ the other exercises into the student's file, on our engine.
 import inspect
 import sys
 import types
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
 from .unchanged import same_function
 
-# What Python gives every class, and what says nothing of how it works.
-INCIDENTAL = frozenset(
+# What Python gives every class: how that works, no function says.
+OF_EVERY_CLASS = frozenset(
     "__module__ __doc__ __dict__ __weakref__ __static_attributes__ __firstlineno__".split()
 )
 OF_EVERY_MODULE = frozenset(vars(types.ModuleType("any")))
+# Code that reads these of a function or class sees whose it is, though both work alike.
+READS_CODE = (
+    "__module__",
+    "__doc__",
+    "__annotations__",
+    "__qualname__",
+    "__code__",
+    "__globals__",
+    "inspect",
+    "get_type_hints",
+    "gc.",
+)
 # Of a student's class these stay behind in a transplant: they belong to its own nodes.
 NOT_HELPERS = frozenset(
     "__init__ __new__ __eq__ __hash__ __slots__ __dict__ __weakref__ __module__ __doc__ "
@@ -34,21 +47,26 @@ NOT_HELPERS = frozenset(
 )
 
 
-def transplant(student: type, module: types.ModuleType, base: type, methods: "list[str]") -> type:
-    """Return ``base`` with the student's ``methods`` and every helper their class adds."""
+def transplant(
+    student: type, module: types.ModuleType, name: str, base: type, methods: "list[str]"
+) -> type:
+    """Return ``base`` with the student's ``methods`` and every helper their class adds.
+
+    ``name`` is what the student's module calls the class: from here on it is ``base`` there.
+    """
     helpers = [
-        name
+        one
         for cls in reversed(student.__mro__[:-1])
-        for name in vars(cls)
-        if name not in vars(base)
-        and name not in NOT_HELPERS
+        for one in vars(cls)
+        if one not in vars(base)
+        and one not in NOT_HELPERS
         # A slot's descriptor works on the student's own nodes only.
-        and not isinstance(vars(cls)[name], types.MemberDescriptorType)
+        and not isinstance(vars(cls)[one], types.MemberDescriptorType)
     ]
-    for name in [*helpers, *methods]:
-        _set(base, name, inspect.getattr_static(student, name))
+    for one in [*helpers, *methods]:
+        _set(base, one, inspect.getattr_static(student, one))
     # Methods find their class as a global of their module.
-    vars(module)[student.__name__] = base
+    vars(module)[name] = base
     return base
 
 
@@ -87,24 +105,33 @@ def _add_methods(ours: type, theirs: type) -> None:
 
 
 def both_ways_are_one(
-    module: types.ModuleType, stub: types.ModuleType, class_name: str, parts: "set[str]"
+    source: str, module: types.ModuleType, stub: types.ModuleType, name: str, parts: "set[str]"
 ) -> bool:
     """Return whether ``transplant`` and ``complete`` would give the same class.
 
-    They do where the class is the stub's but for the ``parts`` that students write, and nothing
-    but its name leads to it: no other name, subclass or node of it that is kept anywhere. Both
-    modules must be fresh, each with the only reference to its class. In doubt it is False.
+    They do where the class of that name is the stub's but for the ``parts`` that students write,
+    nothing but its name leads to it (no other name, subclass, registry or node that is kept
+    anywhere), and no code looks at code. ``module`` has just been loaded from the source, as the
+    stub has: nothing of ours refers to its class yet. In doubt it is False.
     """
-    mine, given = vars(module).get(class_name), vars(stub)[class_name]
-    if type(mine) is not type or mine.__bases__ != (object,):
+    mine, given = vars(module).get(name), vars(stub)[name]
+    if type(mine) is not type or mine.__bases__ != (object,) or mine.__name__ != given.__name__:
         return False
-    if sys.getrefcount(mine) != sys.getrefcount(given):
+    if _references(mine) != _references(given) or any(word in source for word in READS_CODE):
         return False
-    names = set(vars(given)) - INCIDENTAL
-    if set(vars(mine)) - INCIDENTAL != names:
+    if set(vars(mine)) != set(vars(given)):
         return False
-    pairs = [(vars(mine)[name], vars(given)[name]) for name in names - parts]
-    return all(_is_as_given(*pair, module, stub, class_name) for pair in pairs)
+    rest = vars(given).keys() - parts - OF_EVERY_CLASS
+    return all(_is_as_given(vars(mine)[one], vars(given)[one], module, stub, name) for one in rest)
+
+
+def _references(cls: type) -> "tuple[int, list[int]]":
+    """Return how many references lead to a class: its nodes and subclasses have one each.
+
+    Then the same of each weak reference to it; registries of abstract classes hold such.
+    """
+    weak = weakref.getweakrefs(cls)
+    return sys.getrefcount(cls), [sys.getrefcount(one) for one in weak]
 
 
 def _is_as_given(
