@@ -19,8 +19,9 @@ from grader.sandbox.fresh_process import command, environment
 PID = struct.Struct("<i")
 CONFINED = b"C"
 START_SECONDS = 60
-# Most programs take less time than waking up for their answer does: let a few of them gather.
-ANSWERS_GATHER_SECONDS = 0.0005
+# Most programs take less time than waking up for their answer does: let answers gather, at most
+# until their child has ended.
+ANSWERS_GATHER_SECONDS = 0.01
 
 
 class SandboxError(Exception):
@@ -133,7 +134,7 @@ class ForkedChild:
         if not select.select([self._connection], [], [], wait)[0]:
             return None
         if most > 1:
-            time.sleep(ANSWERS_GATHER_SECONDS)
+            select.select([self._pidfd], [], [], ANSWERS_GATHER_SECONDS)
         try:
             return self._connection.recv(most)
         except ConnectionError:
