@@ -97,7 +97,7 @@ class Run:
             path: (path.stat().st_size, path.stat().st_mtime_ns)
             for place in places
             for path in place.rglob("*")
-            if "__pycache__" not in path.parts and path.is_file()
+            if not {"__pycache__", ".pytest_cache"} & set(path.parts) and path.is_file()
         } | {"tmp": Path("/tmp/fill").exists()}
 
 
