@@ -39,11 +39,10 @@ READS_CODE = (
     "gc.",
 )
 # Of a student's class these stay behind in a transplant: they belong to its own nodes.
-NOT_HELPERS = frozenset(
-    "__init__ __new__ __eq__ __hash__ __slots__ __dict__ __weakref__ __module__ __doc__ "
-    "__qualname__ __annotations__ __match_args__ __dataclass_fields__ __dataclass_params__ "
-    "__abstractmethods__ _abc_impl __init_subclass__ __class_getitem__ __static_attributes__ "
-    "__firstlineno__ __parameters__ __orig_bases__".split()
+NOT_HELPERS = OF_EVERY_CLASS | frozenset(
+    "__init__ __new__ __eq__ __hash__ __slots__ __qualname__ __annotations__ __match_args__ "
+    "__dataclass_fields__ __dataclass_params__ __abstractmethods__ _abc_impl __init_subclass__ "
+    "__class_getitem__ __parameters__ __orig_bases__".split()
 )
 
 
