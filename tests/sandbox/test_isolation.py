@@ -152,6 +152,13 @@ def test_what_makes_no_difference_gives_the_same(tried_alone, lines, exercise):
     assert list(map(without_line, first)) == list(map(without_line, second))
 
 
+def test_in_a_transplant_our_class_has_the_name_that_the_file_gives_its_own(tried_alone):
+    _, plain, _ = tried_alone(GOOD)
+    _, renamed, _ = tried_alone(f"{GOOD}\nValue.__name__ = 'Scalar'\n")
+    assert renamed == plain
+    assert {outcome.status for outcome in plain} == {"answered"}
+
+
 def without_line(outcome):
     """What given code raises is raised in our file, or in the student's."""
     if outcome.raised is None:
