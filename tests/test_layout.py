@@ -12,9 +12,10 @@ ROOT = Path(__file__).parents[1]
 ARROWS = {
     "results": set(),
     "parsing": set(),
+    "kept": set(),
     "course": {"parsing"},
     "programs": {"course", "parsing"},
-    "engines": {"programs", "course", "autograd_ref"},
+    "engines": {"programs", "course", "kept", "autograd_ref"},
     "sandbox": {"programs", "course"},
     "submissions": {"course", "results"},
     "checks": {"engines", "programs", "course", "sandbox", "results", "language"},
@@ -29,6 +30,7 @@ ARROWS = {
         "mistakes",
         "submissions",
         "language",
+        "kept",
     },
     "matrix": {
         "judging",

@@ -13,7 +13,7 @@ from grader.course.model import (
 from grader.course.names import Names
 from grader.course.naming import MODULES, Wording, title_in_names, wording
 from grader.course.regions import STUBS, RegionError, Solution, TextError, load_solution, stubs
-from grader.course.seed import keep, known_seed, private_folder, secret_seed
+from grader.course.seed import known_seed, private_folder, secret_seed
 
 __all__ = [
     "LANGUAGES",
@@ -31,7 +31,6 @@ __all__ = [
     "Wording",
     "cell_name",
     "has_cells",
-    "keep",
     "known_seed",
     "load_course",
     "load_solution",

@@ -1,8 +1,7 @@
-"""The private folder: the secret seed of the hidden inputs, and what is kept beside it."""
+"""The private folder: the secret seed of the hidden inputs is in it."""
 
 import os
 import secrets
-import tempfile
 from pathlib import Path
 
 from grader.course.model import CourseError
@@ -70,13 +69,3 @@ def _drawn(path: Path) -> str:
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(seed + "\n")
     return seed
-
-
-def keep(path: Path, data: bytes, older: str) -> None:
-    """Write a private file whole, for its owner only, in place of those that match ``older``."""
-    for old in path.parent.glob(older):
-        old.unlink(missing_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent)  # mode 600
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-    os.replace(temporary, path)

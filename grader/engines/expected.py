@@ -10,16 +10,18 @@ from typing import Any
 
 import msgspec
 
-import autograd_ref
-import grader.engines
-import grader.programs
 from autograd_ref import Value
-from grader.course import CourseError, keep
+from grader.course import CourseError
 from grader.engines import formula
 from grader.engines.definitions import DEFINITIONS
 from grader.engines.number import Number, central_difference
+from grader.kept import code_digest, keep, read
 from grader.programs import Program
 from grader.programs.compare import DIFFERENCES, RELATIVE, Tolerance
+
+# The code that makes expected values; that of the reference is among the oracles.
+CODE = ("grader.course", "grader.engines", "grader.parsing", "grader.programs")
+SHOWN = 12
 
 
 class TorchMissing(Exception):
@@ -42,7 +44,7 @@ class Expected(msgspec.Struct, frozen=True):
 
 def oracles(with_torch: bool) -> str:
     """Name the oracles and their versions, as results carry them; raise TorchMissing."""
-    names = [f"autograd_ref {_digest_of(autograd_ref)}", "central differences"]
+    names = [f"autograd_ref {code_digest('autograd_ref')[:SHOWN]}", "central differences"]
     if with_torch:
         if importlib.util.find_spec("torch") is None:
             raise TorchMissing(
@@ -62,11 +64,11 @@ def expected_values(
     under a name made of the programs and the oracles' versions.
     """
     programs = list(programs)
-    code = _digest_of(grader.engines), _digest_of(grader.programs)
+    code = code_digest(*CODE)
     made_from = repr((programs, oracles(with_torch), platform.python_version(), code))
     digest = hashlib.sha256(made_from.encode()).hexdigest()[:32]
     path = kept / f"expected-{digest}.json" if kept else None
-    if path and (known := _read(path)) is not None:
+    if path and (known := _known(path)) is not None:
         return known
     found = {program.key: expect(program, with_torch) for program in programs}
     if path:
@@ -74,10 +76,11 @@ def expected_values(
     return found
 
 
-def _read(path: Path) -> dict[str, Expected] | None:
+def _known(path: Path) -> dict[str, Expected] | None:
+    written = read(path)
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Expected])
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(written, type=dict[str, Expected]) if written else None
+    except msgspec.DecodeError:
         return None
 
 
@@ -145,9 +148,3 @@ def _by_differences(text: str, inputs: dict[str, float]) -> dict[str, float]:
 
     grads = {f"{name}.grad": central_difference(f, inputs, name) for name in inputs}
     return {"out.data": f(**inputs), **grads}
-
-
-def _digest_of(package: Any) -> str:
-    folder = Path(package.__file__).parent
-    text = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
-    return hashlib.sha256(text).hexdigest()[:12]

@@ -1,18 +1,21 @@
-"""Names for our own code, to tell whether what was made with it still holds."""
+"""The name of our own code, to tell whether what was scored with it still holds."""
 
-import hashlib
-from functools import cache
-from pathlib import Path
+from grader.kept import code_digest
 
-import grader
+# The rooms whose code a result depends on.
+SCORING = (
+    "checks",
+    "course",
+    "engines",
+    "judging",
+    "mistakes",
+    "parsing",
+    "programs",
+    "sandbox",
+    "submissions",
+)
 
-PACKAGE = Path(grader.__file__).parent
 
-
-@cache
-def rooms_digest(*rooms: str) -> str:
-    """Return a name for all code of some rooms of the package."""
-    digest = hashlib.sha256()
-    for path in sorted(path for room in rooms for path in (PACKAGE / room).rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+def scoring_code() -> str:
+    """Return a name for all code that a score or a diagnosis depends on."""
+    return code_digest(*(f"grader.{room}" for room in SCORING))

@@ -6,8 +6,7 @@ from importlib.metadata import version
 import msgspec
 
 from grader import __version__
-from grader.judging.digests import rooms_digest
-from grader.judging.run import SCORING
+from grader.judging.digests import scoring_code
 from grader.sandbox import Isolation
 from grader.sandbox.layers import Level
 
@@ -45,7 +44,7 @@ def this_machine(isolation: Isolation) -> Machine:
     """Describe the machine that this process runs on, where code is isolated like that."""
     return Machine(
         grader=__version__,
-        code=rooms_digest(*SCORING)[:SHOWN],
+        code=scoring_code()[:SHOWN],
         python=platform.python_version(),
         numpy=version("numpy"),
         processor=platform.machine(),

@@ -12,26 +12,13 @@ import msgspec
 
 from grader import __version__
 from grader.judging.bench import Bench, Options, key_of, ungraded
-from grader.judging.digests import rooms_digest
+from grader.judging.digests import scoring_code
 from grader.judging.plan import Plan
 from grader.judging.recording import Recording, recording_of
 from grader.judging.session import Judge, judging
 from grader.results import StudentResult
 from grader.sandbox import Isolation
 from grader.submissions import HandedIn
-
-# The rooms whose code a result depends on.
-SCORING = (
-    "checks",
-    "course",
-    "engines",
-    "judging",
-    "mistakes",
-    "programs",
-    "sandbox",
-    "submissions",
-)
-
 
 # How often finished results are taken up. Reports of several students, one after another, cost two
 # thirds of what each costs alone: after a student's process the caches hold nothing of ours.
@@ -134,7 +121,7 @@ def _as_completed(
 def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
     """Name everything but the submission that a score depends on."""
     parts = (
-        rooms_digest(*SCORING),
+        scoring_code(),
         __version__,
         platform.python_version(),
         version("numpy"),

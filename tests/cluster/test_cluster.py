@@ -26,7 +26,7 @@ metadata.version = lambda name: "1.0" if name == "numpy" else real(name)
 OTHER_GRADER = "import grader; grader.__version__ = '0.0.9'"
 OTHER_CODE = """
 import grader.judging.machine
-grader.judging.machine.rooms_digest = lambda *rooms: "f" * 64
+grader.judging.machine.scoring_code = lambda: "f" * 64
 """
 WEAKER = """
 from grader.sandbox import layers

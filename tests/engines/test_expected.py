@@ -91,6 +91,16 @@ def test_other_programs_or_oracles_are_not_answered_from_what_was_kept(tmp_path)
     assert got == pytest.approx(math.exp(2))
 
 
+def test_values_that_other_code_made_are_computed_anew(tmp_path, monkeypatch):
+    programs = [program(value("x.exp()", x=1.0))]
+    first = expected_values(programs, with_torch=False, kept=tmp_path)
+    (path,) = tmp_path.glob("expected-*.json")
+    path.write_text(path.read_text().replace("2.718", "9.999"))
+    assert expected_values(programs, with_torch=False, kept=tmp_path) != first
+    monkeypatch.setattr(expected, "code_digest", lambda *modules: "f" * 64)
+    assert expected_values(programs, with_torch=False, kept=tmp_path) == first
+
+
 def test_a_damaged_kept_file_is_computed_anew(tmp_path):
     programs = [program(value("x.exp()", x=1.0))]
     first = expected_values(programs, with_torch=False, kept=tmp_path)

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from grader.course import keep
-from grader.judging.digests import rooms_digest
+from grader.judging.digests import scoring_code
 from grader.judging.plan import Plan
 from grader.judging.turns import Turns
+from grader.kept import keep, read
 from grader.mistakes import GIVEN, Mistake, MistakeError
 from grader.mistakes.variants import variants
 from grader.sandbox import TIME_LIMIT, Isolation, Outcome, Sandbox
@@ -108,7 +108,7 @@ class KnownOutcomes:
         with self._locks[name]:  # whoever comes second finds it done
             if name not in self._found:
                 path = self._path(name, variant)
-                known = _read(path)
+                known = _known(path)
                 if known is None:
                     known = self._observed(variant, groups(), everywhere)
                     if path is not None:
@@ -183,19 +183,19 @@ class KnownOutcomes:
             self._plan.work(),
             self._plan.course.limits,
             [self._plan.programs_of(one.id) for one in self._plan.exercises],
-            rooms_digest("course", "judging", "mistakes", "programs", "sandbox"),
+            self._plan.expected,
+            scoring_code(),
             platform.python_version(),
         )
         digest = hashlib.sha256(repr(made_from).encode()).hexdigest()[:DIGEST]
         return self._kept / f"mistakes-{name}-{digest}.msgpack"
 
 
-def _read(path: Path | None) -> list[KnownOutcome] | None:
-    if path is None or not path.exists():
-        return None
+def _known(path: Path | None) -> list[KnownOutcome] | None:
+    written = read(path) if path is not None else None
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=list[KnownOutcome])
-    except (msgspec.DecodeError, OSError):
+        return msgspec.msgpack.decode(written, type=list[KnownOutcome]) if written else None
+    except msgspec.DecodeError:
         return None  # cut off: observed again
 
 

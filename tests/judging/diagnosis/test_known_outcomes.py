@@ -1,8 +1,10 @@
 """What known mistakes give: observed once, kept, and not thrown off by a busy machine."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.course import load_course
 from grader.judging import make_plan
@@ -16,12 +18,15 @@ ROOT = Path(__file__).parents[3]
 MISTAKES = [one for one in library("engine") if one.exercise == "zero_grad"]
 
 
-@pytest.fixture
-def known(tmp_path):
+@pytest.fixture(scope="module")
+def plan():
     course = load_course(ROOT)
-    plan = make_plan(ROOT, course, course.assignment("engine"), "known", with_torch=False)
+    return make_plan(ROOT, course, course.assignment("engine"), "known", with_torch=False)
 
-    def make(mistakes=MISTAKES):
+
+@pytest.fixture
+def known(plan, tmp_path):
+    def make(mistakes=MISTAKES, plan=plan):
         return KnownOutcomes(plan, mistakes, find_isolation(), tmp_path)
 
     return make
@@ -40,6 +45,20 @@ def test_a_file_cut_off_is_observed_again(known, tmp_path):
     (path,) = tmp_path.glob("mistakes-*")
     path.write_bytes(path.read_bytes()[:-5])
     assert known(MISTAKES[:2]).single("zero_grad", "tuple") == first
+
+
+@pytest.mark.parametrize("change", ["expected values", "code"])
+def test_what_was_judged_by_other_values_or_code_is_judged_again(known, plan, monkeypatch, change):
+    first = known(MISTAKES[:2]).single("zero_grad", "tuple")
+    monkeypatch.setattr(Sandbox, "observe", lambda *_: pytest.fail("observed again"))
+    assert known(MISTAKES[:2]).single("zero_grad", "tuple") == first
+    if change == "code":
+        monkeypatch.setattr(known_outcomes, "scoring_code", lambda: "f" * 64)
+    else:
+        others = {key: replace(one, values=(0.5,)) for key, one in plan.expected.items()}
+        plan = dataclasses.replace(plan, expected=others)
+    with pytest.raises(pytest.fail.Exception, match="observed again"):
+        known(MISTAKES[:2], plan).single("zero_grad", "tuple")
 
 
 def test_those_that_hang_are_tried_again_in_one_more_sandbox(known, monkeypatch):
