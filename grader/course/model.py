@@ -124,8 +124,8 @@ def load_course(folder: Path) -> Course:
         raise CourseError(f"{path} cannot be read: {error.strerror}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise CourseError(f"{path}: {error}; correct the course file") from error
-    for problem in _problems(course):
-        raise CourseError(f"{path}: {problem}; correct the course file")
+    if problems := _problems(course):
+        raise CourseError(f"{path}: {'; '.join(problems)}; correct the course file")
     return _in_its_names(course)
 
 
@@ -157,8 +157,12 @@ def _problems(course: Course) -> list[str]:
     found += [
         f"limits: {key} = {value} must be above 0 and below {MOST:,}"
         for key, value in msgspec.to_builtins(course.limits).items()
-        if not (value >= 0 if key == "restarts" else 0 < value < MOST)
+        if key != "restarts" and not 0 < value < MOST
     ]
+    if not 0 <= course.limits.restarts < MOST:
+        found.append(
+            f"limits: restarts = {course.limits.restarts} must be at least 0 and below {MOST:,}"
+        )
     for assignment in course.assignments:
         where = f"assignment {assignment.id!r}"
         if not assignment.exercises:

@@ -1,15 +1,11 @@
 """Which mistakes no number tells apart."""
 
-import math
 from array import array
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from grader.programs.same import same_number
 from grader.sandbox import Observations
-
-RELATIVE = 1e-9
-# 0 and what is left of larger numbers after they cancelled.
-ABSOLUTE = 1e-12
 
 
 class Seen(NamedTuple):
@@ -35,13 +31,7 @@ class Seen(NamedTuple):
         return cls(tuple(form), numbers)
 
     def equals(self, other: "Seen") -> bool:
-        return self.form == other.form and all(map(_equal, self.numbers, other.numbers))
-
-
-def _equal(one: float, other: float) -> bool:
-    if math.isnan(one) or math.isnan(other):
-        return math.isnan(one) and math.isnan(other)
-    return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+        return self.form == other.form and all(map(same_number, self.numbers, other.numbers))
 
 
 def groups(seen: Mapping[str, Sequence[Seen | None]]) -> list[tuple[str, ...]]:

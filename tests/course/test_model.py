@@ -67,6 +67,9 @@ def test_a_folder_without_a_course_says_what_to_do(tmp_path):
         ('title = "t"', 'title = "t"\n[names]\ndata = "class"', "is not a Python name"),
         ('title = "t"', 'title = "t"\n[names]\ndata = "__x"', "begins with __"),
         ('title = "t"', 'title = "t"\n[limits]\ntotal_seconds = 0', "must be above 0"),
+        ('title = "t"', 'title = "t"\n[limits]\ntotal_seconds = nan', "must be above 0"),
+        ('title = "t"', 'title = "t"\n[limits]\nrestarts = -1', "restarts = -1 must be at least 0"),
+        ('title = "t"', 'title = "t"\n[limits]\nrestarts = 1000000', "below 1,000,000"),
         (
             'title = "t"',
             'title = "t"\nlanguage = "fr"',
@@ -80,6 +83,17 @@ def test_a_broken_course_file_is_named_with_the_thing_and_the_remedy(tmp_path, o
         load_course(write(tmp_path, GOOD.replace(old, new, 1)))
     assert "course.toml" in str(caught.value)
     assert "correct the course file" in str(caught.value)
+
+
+def test_all_that_is_wrong_is_said_at_once(tmp_path):
+    text = GOOD.replace("points = 10", "points = -1").replace("format = 1", "format = 2")
+    with pytest.raises(CourseError, match=r"format 1; .*points must be above 0; correct"):
+        load_course(write(tmp_path, text))
+
+
+def test_no_restarts_is_a_limit(tmp_path):
+    none = GOOD.replace('title = "t"', 'title = "t"\n[limits]\nrestarts = 0', 1)
+    assert load_course(write(tmp_path, none)).limits.restarts == 0
 
 
 def test_an_exercise_twice_is_an_error(tmp_path):

@@ -1,12 +1,11 @@
 """Which known mistakes give the very numbers that a submission gave."""
 
-import math
 from collections.abc import Iterable
 from itertools import combinations
 
 from grader.judging.diagnosis.evidence import Answers
 from grader.judging.diagnosis.known_outcomes import KnownOutcome
-from grader.programs.compare import RELATIVE
+from grader.programs.same import same_number
 from grader.sandbox import ANSWERED, RAISED_ERROR, TIME_LIMIT, Outcome
 
 
@@ -99,7 +98,4 @@ def _same_value(type_: str, value: object, other_type: str, other: object) -> bo
         return (type_, value) == (other_type, other)
     assert isinstance(value, int | float)
     assert isinstance(other, int | float)
-    mine, theirs = float(value), float(other)
-    if math.isfinite(mine) and math.isfinite(theirs):
-        return RELATIVE.close(mine, theirs)
-    return repr(mine) == repr(theirs)
+    return same_number(float(value), float(other))
