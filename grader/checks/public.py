@@ -23,17 +23,17 @@ def public_programs(checks: Sequence[Check]) -> dict[str, Program]:
 
 
 def public_pool(check: Check) -> list[Program]:
-    """Return programs that may fail as the check's own do, the smallest first.
+    """Return programs that may fail as the check's own do.
 
-    They are the check's, and the same with fewer rounds of a loop: a mistake that needs one
-    loop is seen more easily in two rounds than in ten.
+    They are the check's, and before them the same with fewer rounds of a loop: a mistake that
+    needs one loop is seen more easily in two rounds than in ten.
     """
-    programs = list(public_programs([check]).values())
+    programs = []
     for key, template in zip(check.keys, check.templates, strict=True):
         for rounds in SHORTER:
             if (shorter := _with_rounds(template, rounds)) is not None:
                 programs.append(draw(shorter, f"{key}/{rounds}", SEED))
-    return sorted(programs, key=_size)
+    return [*programs, *public_programs([check]).values()]
 
 
 def _with_rounds(template: Template, rounds: int) -> Template | None:
@@ -42,8 +42,3 @@ def _with_rounds(template: Template, rounds: int) -> Template | None:
         return None
     formula = template.formula and _LOOP.sub(str(rounds), template.formula)
     return replace(template, text=_LOOP.sub(str(rounds), template.text), formula=formula)
-
-
-def _size(program: Program) -> tuple[int, int, int]:
-    rounds = [int(number) for number in _LOOP.findall(program.text)]
-    return sum(rounds), program.text.count("\n"), len(program.text)

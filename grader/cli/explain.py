@@ -35,9 +35,10 @@ def explain(student: str, exercise: str, folder: Path, course_folder: Path, lang
 
     For instructors: STUDENT's own report is in feedback/.
     """
-    results = load_results(folder / RESULTS)
-    found = _student(results, student)
-    score = _exercise(results, found, exercise)
+    path = folder / RESULTS
+    results = load_results(path)
+    found = _student(results, student, path)
+    score = _exercise(results, found, exercise, path)
     course = load_course(course_folder)
     checks = catalogue(course.assignment(results.assignment))
     claims = {check.id: check for check in checks}
@@ -46,20 +47,26 @@ def explain(student: str, exercise: str, folder: Path, course_folder: Path, lang
     Console().print(text, highlight=False, soft_wrap=True)
 
 
-def _student(results: Results, student: str) -> StudentResult:
+def _student(results: Results, student: str, path: Path) -> StudentResult:
     by_id = {one.student: one for one in results.students}
     if student not in by_id:
         near = get_close_matches(student, by_id)
-        meant = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise ResultsError(f"no student {student!r} in the results{meant}")
+        remedy = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else "students go by the names of what they handed in; --results names other results"
+        )
+        raise ResultsError(f"{path} has no student {student!r}: {remedy}")
     return by_id[student]
 
 
-def _exercise(results: Results, student: StudentResult, exercise: str) -> ExerciseResult:
+def _exercise(
+    results: Results, student: StudentResult, exercise: str, path: Path
+) -> ExerciseResult:
     if exercise not in results.exercises:
         known = ", ".join(results.exercises)
-        raise ResultsError(f"no exercise {exercise!r} in the results; they have: {known}")
+        raise ResultsError(f"{path} has no exercise {exercise!r}; it has: {known}")
     for one in student.exercises:
         if one.id == exercise:
             return one
-    raise ResultsError(f"{student.student!r} has no scores: {student.status}")
+    raise ResultsError(f"{path} has no scores of {student.student!r}: {student.status}")

@@ -19,7 +19,7 @@ from grader.engines import oracles
 from grader.judging import Options, Plan, Tutor, make_plan
 from grader.results import ResultsError
 from grader.sandbox import Isolation, find_isolation
-from grader.submissions import HandedIn, Submission, without_text
+from grader.submissions import HandedIn, Submission, read_when_graded
 
 
 @click.command()
@@ -77,7 +77,7 @@ def _handed_in(recordings: Stored, student: str) -> HandedIn:
     def read() -> Submission:
         return recordings[student].submission()
 
-    return without_text(read(), read)
+    return read_when_graded(read(), read)
 
 
 @dataclass(frozen=True)

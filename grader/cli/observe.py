@@ -167,7 +167,7 @@ def _run(arguments: _Arguments, first: Zygote | None) -> int:
     except KeyboardInterrupt:
         return interrupted()
     click.echo(f"{folder.path / OBSERVATIONS}: {len(students)} of {len(everyone)} students")
-    return _told(arguments, [one.student for one in students if one.status == "not graded"])
+    return _told([one.student for one in students if one.status == "not graded"])
 
 
 def _check_seed(arguments: _Arguments) -> None:
@@ -188,7 +188,7 @@ def _is_finished(path: Path, part: Part) -> bool:
         return False
 
 
-def _told(arguments: _Arguments, faulty: list[str]) -> int:
+def _told(faulty: list[str]) -> int:
     if not faulty:
         return ALL_GRADED
     names = listed(sorted(map(repr, faulty)))

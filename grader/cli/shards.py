@@ -84,8 +84,8 @@ class ShardedRecordings:
         read = sum(len(one.students) for one in self._shards.values())
         if not len(self._places) == read == wanted:
             raise ResultsError(
-                f"{_common(paths)}: the shards hold {len(self._places)} students, some of them "
-                f"twice or none of {wanted}: observe the class again"
+                f"{_common(paths)}: the shards hold {read} observations of {len(self._places)} "
+                f"students, not one of each of {wanted}: observe the class again"
             )
         self.header = self._whole()
 

@@ -10,6 +10,7 @@ from string import Template
 
 from grader.course import Course, CourseError, load_solution
 from grader.course.bilingual import in_language, untranslated
+from grader.course.model import COURSE_FILE
 from grader.release.leaks import refuse_leaks
 from grader.release.notebook import KERNEL, NBFORMAT_MINOR, libraries
 
@@ -28,7 +29,10 @@ def experiments(course_folder: Path, course: Course, language: str = "en") -> di
     if not sources:
         return {}
     if any(one.id == FOLDER for one in course.assignments):
-        raise CourseError(f"assignment {FOLDER!r}: this folder is the experiments': rename one")
+        raise CourseError(
+            f"assignment {FOLDER!r} would be released into the folder of the experiments: rename "
+            f"it in {course_folder / COURSE_FILE}"
+        )
     solutions = [load_solution(course_folder, course, one) for one in course.assignments]
     files, rows = {}, []
     for path in sources:

@@ -104,7 +104,7 @@ def _unexpected(folder: Path, wanted: Mapping[str, bytes]) -> list[str]:
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files beside ``folder`` first, then move each into its place."""
+    """Write all files into a folder of ``folder`` first, then move each into its place."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".release-", dir=folder) as temporary:

@@ -13,7 +13,7 @@ from grader.submissions.roster import add_missing, read_roster
 from grader.submissions.submission import (
     HandedIn,
     Submission,
-    without_text,
+    read_when_graded,
 )
 
 __all__ = [
@@ -28,5 +28,5 @@ __all__ = [
     "passed_over",
     "read_bytes",
     "read_roster",
-    "without_text",
+    "read_when_graded",
 ]

@@ -29,7 +29,7 @@ def is_notebook(name: str) -> bool:
 
 
 def read_code(path: Path, limit_kb: int) -> Code:
-    """Return a file's program, or None where it is none of at most ``limit_kb`` KiB."""
+    """Return a file's program, or why it is none; one has at most ``limit_kb`` KiB."""
     data = read_bytes(path, most_bytes(path.name, limit_kb))
     return Code(None, (data,)) if isinstance(data, Note) else as_code(path.name, data, limit_kb)
 
@@ -72,6 +72,6 @@ def as_text(data: bytes, limit_kb: int) -> Code:
         return Code(data.decode("latin-1"), (Note(code="latin_1"),))
 
 
-def without_texts(source: str) -> str:
+def without_comment_lines(source: str) -> str:
     """Leave out the comments that a file of cells has for a notebook's texts."""
     return "\n".join(line for line in source.splitlines() if not line.startswith("#"))

@@ -10,7 +10,7 @@ from grader.course import Assignment
 from grader.results import Note
 from grader.submissions import files, zips
 from grader.submissions.reading import Reader, plain
-from grader.submissions.submission import HandedIn, essence, without_text
+from grader.submissions.submission import HandedIn, essence, read_when_graded
 
 SUFFIXES = (*files.SUFFIXES, ".zip")
 MAX_NAMED = 5
@@ -52,7 +52,7 @@ def find_submissions(
         )
     reader = Reader(folder, assignment, limit_kb, stubs, others=others, engine_file=engine_file)
     readers = [partial(reader.read, student, found[student]) for student in sorted(found)]
-    return _noting_look_alikes([without_text(read(), read) for read in readers])
+    return _noting_look_alikes([read_when_graded(read(), read) for read in readers])
 
 
 def _entries(folder: Path) -> list[Path]:

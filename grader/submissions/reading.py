@@ -15,7 +15,7 @@ from grader.submissions.files import (
     is_notebook,
     most_bytes,
     read_code,
-    without_texts,
+    without_comment_lines,
 )
 from grader.submissions.submission import Code, Submission, essence
 
@@ -44,7 +44,7 @@ class Reader:
     ) -> None:
         self._folder, self._limit_kb = folder, limit_kb
         self._id, self._file = assignment.id, assignment.file
-        self._no_work = {essence(without_texts(text)) for text in (*stubs, "")}
+        self._no_work = {essence(without_comment_lines(text)) for text in (*stubs, "")}
         stub = stubs[0] if stubs else ""  # in every language the same code
         self._todos = _todos(stub)
         self._class = re.search(r"^class \w+", stub, re.MULTILINE)
@@ -130,7 +130,7 @@ class Reader:
         """Return how much was done: TODOs that are gone, or 0.5 for what cannot be read."""
         if code.text is None:
             return 0.5
-        text = without_texts(code.text)
+        text = without_comment_lines(code.text)
         if essence(text) in self._no_work:
             return 0
         if self._class is None:

@@ -63,7 +63,7 @@ class Submission:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Unread:
     """A submission whose text is read again when it is graded: a class need not fit into memory."""
 
     student: str
@@ -83,14 +83,14 @@ class Entry:
         return replace(found, notes=notes, name=self.name)
 
 
-HandedIn = Submission | Entry
+HandedIn = Submission | Unread
 
 
-def without_text(submission: Submission, read: Callable[[], Submission]) -> HandedIn:
+def read_when_graded(submission: Submission, read: Callable[[], Submission]) -> HandedIn:
     """Return a submission whose text, if it has one, is not kept; ``read`` reads it again."""
     if submission.source is None:
         return submission
-    return Entry(
+    return Unread(
         student=submission.student,
         file=submission.file,
         status=submission.status,

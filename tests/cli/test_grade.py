@@ -112,9 +112,9 @@ def test_explain_shows_the_checks_of_one_score(folder):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["zoe", "exp"], "no student 'zoe'"),
-        (["anna", "exp"], "did you mean ana?"),
-        (["ana", "log"], "they have: radd, exp, tanh"),
+        (["zoe", "exp"], "results.json has no student 'zoe': students go by the names"),
+        (["anna", "exp"], "results.json has no student 'anna': did you mean ana?"),
+        (["ana", "log"], "results.json has no exercise 'log'; it has: radd, exp, tanh"),
     ],
 )
 def test_explain_of_what_is_not_there_says_what_is(folder, arguments, said):
@@ -269,7 +269,10 @@ def test_a_broken_course_stops_before_anything_is_graded(folder, file, old, new,
     assert run.returncode == 2
     assert said in run.stderr
     assert "Traceback" not in run.stderr
-    assert not (folder / "out").exists() or "own solution" in said
+    # Only running the solution shows that it is wrong: by then there is a place for results.
+    wrong_when_run = "own solution" in said
+    assert not (folder / "out" / "results.json").exists()
+    assert (folder / "out").exists() == wrong_when_run
 
 
 def test_the_secret_seed_is_drawn_on_first_use_and_used_again(folder):

@@ -15,7 +15,7 @@ from grader.judging import bench as bench_module
 from grader.judging.scoring import score
 from grader.results import CheckResult
 from grader.sandbox import SandboxError, Zygote, find_isolation
-from grader.submissions import Submission, without_text
+from grader.submissions import Submission, read_when_graded
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
@@ -286,7 +286,7 @@ def replaced(student, *now):
             raise now[0]
         return Submission(student, *now)
 
-    return without_text(Submission(student, GOOD), read)
+    return read_when_graded(Submission(student, GOOD), read)
 
 
 def test_what_was_replaced_meanwhile_is_graded_as_it_is_when_its_turn_comes(plan):

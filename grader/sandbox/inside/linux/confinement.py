@@ -26,7 +26,6 @@ LIMITS, NOT_ROOT, NO_NEW_PRIVS, LANDLOCK, SECCOMP = (
     "landlock",
     "seccomp",
 )
-LAYERS = (LIMITS, NOT_ROOT, NO_NEW_PRIVS, LANDLOCK, SECCOMP)
 
 
 class Confinement:
