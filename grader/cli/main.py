@@ -9,6 +9,7 @@ import click
 from grader import __version__
 from grader.cli.commands import Commands
 from grader.cli.exit_codes import INTERRUPTED
+from grader.errors import GraderError
 
 USAGE_ERROR = 2
 # The cycle collector looks at new objects after so many. Python's 700 is for programs that make
@@ -41,34 +42,6 @@ def commands() -> None:
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
 
 
-def expected_errors() -> tuple[type[Exception], ...]:
-    """Return what goes wrong outside our code: one clear line, no traceback.
-
-    A function, because the rooms that they come from take long to load.
-    """
-    from grader.cluster import ClusterError
-    from grader.course import CourseError
-    from grader.engines import TorchMissing
-    from grader.judging import JudgingError, ObserverLost
-    from grader.mistakes import MistakeError
-    from grader.results import ResultsError
-    from grader.sandbox import SandboxError, WeakIsolationError
-    from grader.submissions import SubmissionsError
-
-    return (
-        CourseError,
-        SubmissionsError,
-        ResultsError,
-        TorchMissing,
-        JudgingError,
-        ObserverLost,
-        ClusterError,
-        MistakeError,
-        SandboxError,
-        WeakIsolationError,
-    )
-
-
 def main() -> None:
     """Run the command line; what can be expected to go wrong is one line and exit code 2."""
     gc.set_threshold(NEW_OBJECTS, LOOKS_AT_NEW_ONES)
@@ -83,9 +56,7 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nInterrupted.", err=True)
         code = INTERRUPTED
-    except Exception as error:
-        if not isinstance(error, expected_errors()):
-            raise
+    except GraderError as error:
         click.echo(f"Error: {error}", err=True)
         code = USAGE_ERROR
     gc.freeze()  # else the interpreter's end looks for cycles in all that the system frees anyway

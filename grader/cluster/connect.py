@@ -5,13 +5,14 @@ import logging
 import re
 from typing import TYPE_CHECKING
 
+from grader.errors import GraderError
 from grader.judging import Machine
 
 if TYPE_CHECKING:
     from grader.cluster.cluster import Cluster
 
 
-class ClusterError(Exception):
+class ClusterError(GraderError):
     """A cluster cannot be used; the message names the scheduler or the worker, and the remedy."""
 
 

@@ -8,13 +8,14 @@ import msgspec
 
 from grader.course.bilingual import LANGUAGES
 from grader.course.names import Names
+from grader.errors import GraderError
 
 COURSE_FILE = Path("solutions", "course.toml")
 FORMAT = 1
 MOST = 1_000_000  # of any limit: seconds, MiB, KiB
 
 
-class CourseError(Exception):
+class CourseError(GraderError):
     """The course folder cannot be used; the message names the file, the thing and the remedy."""
 
 

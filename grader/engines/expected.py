@@ -15,6 +15,7 @@ from grader.course import CourseError
 from grader.engines import formula
 from grader.engines.definitions import DEFINITIONS
 from grader.engines.number import Number, central_difference
+from grader.errors import GraderError
 from grader.kept import code_digest, keep, read
 from grader.programs import Program
 from grader.programs.compare import DIFFERENCES, RELATIVE, Tolerance
@@ -24,7 +25,7 @@ CODE = ("grader.course", "grader.engines", "grader.parsing", "grader.programs")
 SHOWN = 12
 
 
-class TorchMissing(Exception):
+class TorchMissing(GraderError):
     """torch is not installed, and nobody said to grade without it."""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from grader.course import Limits
+from grader.errors import GraderError
 from grader.programs import Program
 from grader.sandbox import Observations, Work
 
@@ -13,7 +14,7 @@ class NotObserved(Exception):
     """A recording does not hold what judging asks for; the message says what."""
 
 
-class ObserverLost(Exception):
+class ObserverLost(GraderError):
     """Nobody is left to observe, now or later: the run ends, what is finished is kept."""
 
 

@@ -21,6 +21,7 @@ from _pytest.runner import runtestprotocol
 from grader import checks as checks_package
 from grader.checks import Check
 from grader.checks.support import CheckFailed, NotGraded, Outcomes, check_of
+from grader.errors import GraderError
 from grader.results import CheckResult
 
 # To call one of these runs nothing of it.
@@ -46,7 +47,7 @@ QUIET = [
 Judge = Callable[[Iterable[Check], Callable[[Check], Outcomes]], list[CheckResult]]
 
 
-class JudgingError(Exception):
+class JudgingError(GraderError):
     """The judging session itself failed: nothing it was to judge is graded."""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent, indent
 
+from grader.errors import GraderError
 from grader.parsing import parse
 
 Change = Callable[[str], str]
@@ -13,7 +14,7 @@ Change = Callable[[str], str]
 GIVEN = "given"
 
 
-class MistakeError(Exception):
+class MistakeError(GraderError):
     """An entry that does not apply to the solution, or changes nothing."""
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grader.errors import GraderError
 from grader.results.matrix import Matrix
 from grader.results.model import About, Results, RunFacts, StudentResult
 
@@ -15,7 +16,7 @@ _Kind = TypeVar("_Kind")
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
 
 
-class ResultsError(Exception):
+class ResultsError(GraderError):
     """Results cannot be read or written; the message names the file and the remedy."""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
+from grader.errors import GraderError
 from grader.sandbox import bubblewrap
 from grader.sandbox.zygote import SandboxError, Zygote
 
@@ -121,7 +122,7 @@ def _problem(zygote: Zygote) -> str | None:
     return None
 
 
-class WeakIsolationError(Exception):
+class WeakIsolationError(GraderError):
     """The machine cannot confine student code, and nobody allowed to go on without."""
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from grader.errors import GraderError
 from grader.sandbox import bubblewrap
 from grader.sandbox.fresh_process import command, environment
 
@@ -24,7 +25,7 @@ START_SECONDS = 60
 ANSWERS_GATHER_SECONDS = 0.01
 
 
-class SandboxError(Exception):
+class SandboxError(GraderError):
     """The sandbox itself failed: the submission is not graded, and it is not its fault."""
 
 

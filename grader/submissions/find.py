@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from grader.course import Assignment
+from grader.errors import GraderError
 from grader.results import Note
 from grader.submissions import files, zips
 from grader.submissions.reading import Reader, plain
@@ -16,7 +17,7 @@ SUFFIXES = (*files.SUFFIXES, ".zip")
 MAX_NAMED = 5
 
 
-class SubmissionsError(Exception):
+class SubmissionsError(GraderError):
     """The submissions folder cannot be graded as it is; the message says what to do."""
 
 
