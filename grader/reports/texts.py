@@ -69,10 +69,15 @@ NOTES = {
     # of handing in
     "no_file": N_("no Python file or notebook in the folder (expected %(file)s)"),
     "several_files": N_("no %(file)s, and several candidates: %(files)s"),
-    "other_name": N_("read from %(file)s, the only Python file or notebook there"),
+    "no_code": N_("neither a Python file nor a notebook (expected %(file)s): %(files)s"),
+    "several_instead": N_(
+        "nothing was done in %(file)s, and there are several others with work in them: %(files)s"
+    ),
+    "other_name": N_("read from %(file)s, the only candidate there"),
     "notebook_not_read": N_("read from %(file)s; there is a notebook too: %(others)s"),
-    "notebook_counts": N_("read from %(file)s; there is %(other)s too"),
-    "notebook_instead": N_("read from %(file)s: nothing was done in %(other)s"),
+    "other_counts": N_("read from %(file)s; there is %(other)s too"),
+    "other_instead": N_("read from %(file)s: nothing was done in %(other)s"),
+    "others_not_read": N_("read from %(file)s; there is work in these, too: %(others)s"),
     "not_regular": N_("not a regular file"),
     "cannot_read": N_("the file cannot be read: %(reason)s"),
     "too_large": N_("the file is larger than %(limit)s KiB"),

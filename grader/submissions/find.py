@@ -10,10 +10,11 @@ from grader.course import Assignment
 from grader.errors import GraderError
 from grader.results import Note
 from grader.submissions import files, zips
-from grader.submissions.reading import Reader, plain
+from grader.submissions.choosing import plain
+from grader.submissions.reading import ARCHIVE, Reader
 from grader.submissions.submission import HandedIn, essence, read_when_graded
 
-SUFFIXES = (*files.SUFFIXES, ".zip")
+SUFFIXES = (*files.SUFFIXES, ARCHIVE)
 MAX_NAMED = 5
 
 
@@ -76,10 +77,9 @@ def passed_over(folder: Path) -> list[str]:
 
 
 def _student(entry: Path) -> str | None:
-    if entry.is_dir() and not entry.is_symlink() and entry.name not in zips.PASSED_OVER:
-        return plain(entry.name)
-    named = entry.suffix.lower() in SUFFIXES and not entry.is_dir()
-    return plain(entry.stem) if named else None
+    if entry.is_dir():  # a link to a folder too: it has a row that says why nothing is read
+        return None if entry.name in zips.PASSED_OVER else plain(entry.name)
+    return plain(entry.stem) if entry.suffix.lower() in SUFFIXES else None
 
 
 def note_same_files(submissions: Sequence[HandedIn], *stubs: str) -> list[HandedIn]:

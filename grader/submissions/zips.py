@@ -1,15 +1,20 @@
 """Zip archives: looked into with caps, never extracted; nothing of them is executed."""
 
+import io
+import lzma
 import stat
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from grader.results import Note
-from grader.submissions.files import is_code
 
+# A file, or the bytes of one that was in another.
+Archive = Path | bytes
 MAX_MEMBERS = 10_000
+MAX_INNER_MIB = 64
 # Beside the student's own files: what systems, editors and environments leave there.
 PASSED_OVER = {"__MACOSX", "__pycache__", "node_modules", "site-packages"}
 
@@ -22,30 +27,48 @@ class ZipError(Exception):
         self.note = note
 
 
-def code_files(path: Path) -> dict[str, zipfile.ZipInfo]:
-    """Return the files of an archive that may hold a program, by their names in it.
+def files(archive: Archive) -> dict[str, zipfile.ZipInfo]:
+    """Return the files of an archive by their names in it, but for what systems leave there.
 
     Links, absolute names and names with ``..`` are passed over. Raises ZipError.
     """
-    with _opened(path) as archive:
-        members = archive.infolist()
+    with _opened(archive) as opened:
+        members = opened.infolist()
         if len(members) > MAX_MEMBERS:
             raise ZipError(Note(code="zip_too_many", values={"limit": MAX_MEMBERS}))
         return {member.filename: member for member in members if _is_wanted(member)}
 
 
-def read_file(path: Path, member: zipfile.ZipInfo, most: int) -> bytes:
+def read_file(archive: Archive, member: zipfile.ZipInfo, most: int) -> bytes:
     """Return a file of an archive, up to one byte more than ``most``. Raises ZipError."""
-    with _opened(path) as archive, archive.open(member) as file:
+    with _opened(archive) as opened, opened.open(member) as file:
         return file.read(most + 1)
 
 
+def read_archive(archive: Archive, member: zipfile.ZipInfo) -> bytes:
+    """Return an archive that is in another one. Raises ZipError."""
+    data = read_file(archive, member, MAX_INNER_MIB * 1024 * 1024)
+    if len(data) > MAX_INNER_MIB * 1024 * 1024:
+        raise ZipError(Note(code="too_large", values={"limit": MAX_INNER_MIB * 1024}))
+    return data
+
+
 @contextmanager
-def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+def _opened(archive: Archive) -> Iterator[zipfile.ZipFile]:
     try:
-        with zipfile.ZipFile(path) as archive:
-            yield archive
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError):
+        file = io.BytesIO(archive) if isinstance(archive, bytes) else archive
+        with zipfile.ZipFile(file) as opened:
+            yield opened
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        NotImplementedError,
+        RuntimeError,
+        OSError,
+        EOFError,
+        ValueError,
+    ):
         # Damaged, encrypted, or packed by a method that Python does not know.
         raise ZipError(Note(code="zip_unreadable")) from None
 
@@ -54,8 +77,7 @@ def _is_wanted(member: zipfile.ZipInfo) -> bool:
     name = PurePosixPath(member.filename.replace("\\", "/"))
     parts = name.parts
     return (
-        is_code(name.name)
-        and not member.is_dir()
+        not member.is_dir()
         and not stat.S_ISLNK(member.external_attr >> 16)
         and not name.is_absolute()
         and ".." not in parts

@@ -15,7 +15,8 @@ from grader.results import load_results
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
-GOOD = load_solution(ROOT, COURSE, COURSE.assignment()).complete()
+SOLUTION = load_solution(ROOT, COURSE, COURSE.assignment())
+GOOD, STUB = SOLUTION.complete(), SOLUTION.stub()
 COMMAND = [sys.executable, "-c", "from grader.cli import main; main()"]
 JOSE = "Jos\u00e9"
 
@@ -59,6 +60,10 @@ def hand_in(folder):
     in_zip(folder / "outside.zip", {"../engine.py": next(own), "/engine.py": next(own)})
     in_zip(folder / "bomb.zip", {"engine.py": "#" * 100_000_000})
     in_zip(folder / "nested.zip", {"inner.zip": b"PK"})
+    in_zip(folder / "two-in-one.zip", {"a.zip": b"PK", "b.zip": b"PK"})
+    put("text", "x = 1", "engine.py.txt")
+    put("browser", STUB)
+    put("browser", next(own), "engine (1).py")
     (folder / "broken.zip").write_bytes(b"PK\x03\x04 no zip")
     with open(os.path.join(os.fsencode(folder), b"\xff.py"), "w") as file:
         file.write(next(own))
@@ -80,7 +85,10 @@ def hand_in(folder):
         "zipped": ("graded", "100", ""),
         "outside": ("no submission", "", "no Python file"),
         "bomb": ("unreadable", "", "larger than 1024 KiB"),
-        "nested": ("no submission", "", "no Python file"),
+        "nested": ("unreadable", "", "zip archive is damaged"),
+        "two-in-one": ("unreadable", "", "(expected engine.py): a.zip, b.zip"),
+        "text": ("unreadable", "", "(expected engine.py): engine.py.txt"),
+        "browser": ("graded", "100", "nothing was done in engine.py"),
         "broken": ("unreadable", "", "zip archive is damaged"),
         "\\xff": ("graded", "100", ""),
         "absent": ("no submission", "", "nothing handed in"),

@@ -128,7 +128,7 @@ def test_the_notebook_is_read_where_nothing_was_done_in_the_file(tmp_path, untou
     put(tmp_path / "ana" / name, as_notebook("solved = 1"))
     zipped(tmp_path / "bo.zip", {"engine.py": untouched, name: as_notebook("solved = 1")})
     for one in find(tmp_path, stub=STUB).values():
-        assert (one.source, one.cells, codes(one)) == ("solved = 1", (1,), ["notebook_instead"])
+        assert (one.source, one.cells, codes(one)) == ("solved = 1", (1,), ["other_instead"])
         assert one.notes[0].values == {"file": name, "other": "engine.py"}
         assert one.file.endswith(f"/{name}")
 
@@ -138,11 +138,11 @@ def test_a_damaged_notebook_beside_an_untouched_file_is_unreadable_and_no_0(tmp_
     put(tmp_path / "ana" / "engine.ipynb", "{")
     one = find(tmp_path, stub=STUB)["ana"]
     assert (one.source, one.status) == (None, "unreadable")
-    assert codes(one) == ["notebook_instead", "notebook_damaged"]
+    assert codes(one) == ["other_instead", "notebook_damaged"]
 
 
 TODO = "        raise NotImplementedError\n"
-TODOS = f"class Value:\n    def a(self):\n{TODO}    def b(self):\n{TODO}"
+TODOS = f"class Value:\n    def exp(self):\n{TODO}    def tanh(self):\n{TODO}"
 HALF, FULL = TODOS.replace(TODO, "        return 1\n", 1), TODOS.replace(TODO, "        return 1\n")
 
 
@@ -156,7 +156,7 @@ def test_the_notebook_is_read_where_more_was_done_in_it(tmp_path, file):
     put(tmp_path / "ana" / "engine.ipynb", as_notebook(FULL))
     one = find(tmp_path, stub=TODOS)["ana"]
     assert (one.source, one.status) == (FULL, "graded")
-    assert codes(one)[0] in ("notebook_instead", "notebook_counts")
+    assert codes(one)[0] in ("other_instead", "other_counts")
 
 
 @pytest.mark.parametrize("notebook", [TODOS, HALF])
@@ -166,12 +166,12 @@ def test_the_file_is_read_where_more_was_done_in_it(tmp_path, notebook):
     assert find(tmp_path, stub=TODOS)["ana"].source == FULL
 
 
-def test_in_nbgraders_folders_the_notebook_counts_where_both_are_as_far(tmp_path):
+def test_in_nbgraders_folders_the_other_counts_where_both_are_as_far(tmp_path):
     for student, place in (("ana", "engine/"), ("bo", "")):
         put(tmp_path / student / f"{place}engine.py", FULL)
         put(tmp_path / student / f"{place}engine.ipynb", as_notebook(FULL + "x = 1\n"))
     found = find(tmp_path, stub=TODOS)
-    assert codes(found["ana"]) == ["notebook_counts"]
+    assert codes(found["ana"]) == ["other_counts"]
     assert codes(found["bo"]) == ["notebook_not_read"]
 
 
@@ -317,11 +317,117 @@ def test_links_pipes_and_folders_are_no_files(tmp_path):
         assert (one.source, codes(one)) == (None, ["not_regular"])
 
 
-def test_a_linked_folder_is_no_student(tmp_path):
+def test_a_linked_folder_is_not_followed_and_says_so(tmp_path):
     put(tmp_path / "elsewhere" / "engine.py")
     put(tmp_path / "in" / "ana.py")
     (tmp_path / "in" / "bo").symlink_to(tmp_path / "elsewhere")
-    assert list(find(tmp_path / "in")) == ["ana"]
+    found = find(tmp_path / "in")
+    assert found["ana"].status == "graded"
+    assert (found["bo"].status, codes(found["bo"])) == ("unreadable", ["not_regular"])
+
+
+@pytest.mark.parametrize("member", ["ana", "ana/sub", "ana.zip", "ana.py"])
+def test_what_nobody_may_read_is_unreadable_with_the_reason(tmp_path, monkeypatch, member):
+    def refuse(real):
+        def instead(path, *more, **named):
+            if str(path) == str(tmp_path / member):
+                raise PermissionError(13, "Permission denied")
+            return real(path, *more, **named)
+
+        return instead
+
+    if member == "ana.zip":
+        zipped(tmp_path / member, {"engine.py": "x = 1\n"})
+    else:
+        put(tmp_path / (member if member.endswith(".py") else f"{member}/engine.py"))
+    for owner, name in ((os, "scandir"), (os, "open"), (Path, "open")):  # root may read all
+        monkeypatch.setattr(owner, name, refuse(getattr(owner, name)))
+    one = find(tmp_path)["ana"]
+    assert (one.status, codes(one)) == ("unreadable", ["cannot_read"])
+    assert one.notes[0].values["reason"] == "Permission denied"
+
+
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [
+        (["engine.py.txt"], "engine.py.txt"),
+        (["report.pdf", "data/x.csv", ".DS_Store", "timestamp.txt"], "data/x.csv, report.pdf"),
+        (["engine.tar.gz"], "engine.tar.gz"),
+        (["a.zip", "b.zip"], "a.zip, b.zip"),
+    ],
+)
+def test_something_that_is_no_code_is_unreadable_and_named(tmp_path, files, named):
+    for name in files:
+        put(tmp_path / "ana" / name)
+    zipped(tmp_path / "bo.zip", dict.fromkeys(files, "x"))
+    found = find(tmp_path)
+    assert (found["ana"].status, codes(found["ana"])) == ("unreadable", ["no_code"])
+    assert found["ana"].notes[0].values["files"] == named
+    assert found["bo"].status == "unreadable"
+
+
+@pytest.mark.parametrize("name", ["timestamp.txt", ".DS_Store", "__pycache__/x.pyc"])
+def test_a_folder_with_what_systems_leave_there_is_no_submission(tmp_path, name):
+    put(tmp_path / "ana" / name)
+    assert find(tmp_path)["ana"].status == "no submission"
+
+
+# As browsers, JupyterLab and students name a second version.
+VERSIONS = [
+    "engine (1).py",
+    "engine-Copy1.ipynb",
+    "engine_final.py",
+    "final/engine.py",
+    "mine.py",
+]
+
+
+@pytest.mark.parametrize("name", VERSIONS)
+@pytest.mark.parametrize("first", ["engine.py", "engine/engine.py"])
+def test_the_only_other_file_with_work_counts_where_nothing_was_done(tmp_path, name, first):
+    text = as_notebook(FULL) if name.endswith(".ipynb") else FULL
+    members = {first: TODOS, name: text, "utils.py": "def helper():\n    return 1\n"}
+    for member, content in members.items():
+        put(tmp_path / "ana" / member, content)
+    zipped(tmp_path / "bo.zip", members)
+    for one in find(tmp_path, stub=TODOS).values():
+        assert (one.source, codes(one)) == (FULL, ["other_instead"])
+        assert one.notes[0].values == {"file": name, "other": first}
+        assert one.file.endswith(f"/{name}")
+
+
+def test_of_several_with_work_beside_an_untouched_file_none_is_guessed(tmp_path):
+    put(tmp_path / "ana" / "engine.py", TODOS)
+    put(tmp_path / "ana" / "engine (1).py", FULL)
+    put(tmp_path / "ana" / "engine (2).py", HALF)
+    one = find(tmp_path, stub=TODOS)["ana"]
+    assert (one.source, one.status, codes(one)) == (None, "unreadable", ["several_instead"])
+    assert one.notes[0].values["files"] == "engine (1).py, engine (2).py"
+
+
+@pytest.mark.parametrize("name", ["engine (1).py", "engine_final.py", "final/engine.py"])
+def test_another_version_with_work_in_it_is_named_and_not_read(tmp_path, name):
+    put(tmp_path / "ana" / "engine.py", HALF)
+    put(tmp_path / "ana" / name, FULL)
+    put(tmp_path / "ana" / "engine_copy.py", HALF)  # a copy is no other version
+    one = find(tmp_path, stub=TODOS)["ana"]
+    assert (one.source, codes(one)) == (HALF, ["others_not_read"])
+    assert one.notes[0].values == {"file": "engine.py", "others": name}
+
+
+@pytest.mark.parametrize("other", ["print(1)\n", "class Other:\n    pass\n", "\0", TODOS])
+def test_an_untouched_file_stays_where_no_other_has_work_in_it(tmp_path, other):
+    put(tmp_path / "ana" / "engine.py", TODOS)
+    put(tmp_path / "ana" / "test_mine.py", other)
+    one = find(tmp_path, stub=TODOS)["ana"]
+    assert (one.source, codes(one)) == (TODOS, [])
+
+
+def test_in_a_copy_of_the_whole_project_the_assignments_file_counts(tmp_path):
+    put(tmp_path / "ana" / "assignments" / "engine" / "engine.py", FULL)
+    put(tmp_path / "ana" / "old" / "engine.py", HALF)
+    one = find(tmp_path, stub=TODOS)["ana"]
+    assert (one.source, codes(one)) == (FULL, ["others_not_read"])
 
 
 def test_names_are_kept_exactly(tmp_path):

@@ -121,7 +121,35 @@ def test_a_mutated_zip_never_crashes(tmp_path, seed):
     assert find(tmp_path)["a"].status in ("graded", "unreadable", "no submission")
 
 
-def test_a_zip_in_a_zip_is_not_opened(tmp_path):
+@pytest.mark.parametrize("place", ["ana.zip", "ana/upload.zip", "ana/a folder/upload.zip"])
+def test_the_only_zip_in_a_zip_is_read(tmp_path, place):
     inner = zipped(tmp_path / "inner" / "x.zip", {"engine.py": "x = 1"}).read_bytes()
-    zipped(tmp_path / "in" / "ana.zip", {"inner.zip": inner})
-    assert codes(find(tmp_path / "in")["ana"]) == ["no_file"]
+    zipped(tmp_path / "in" / place, {"a/inner.zip": inner})
+    one = find(tmp_path / "in")["ana"]
+    assert (one.source, one.file) == ("x = 1", f"{place}/a/inner.zip/engine.py")
+
+
+def test_no_zip_is_looked_for_three_deep_or_guessed_among_two(tmp_path):
+    inner = zipped(tmp_path / "x.zip", {"engine.py": "x = 1"}).read_bytes()
+    middle = zipped(tmp_path / "y.zip", {"inner.zip": inner}).read_bytes()
+    zipped(tmp_path / "in" / "ana.zip", {"middle.zip": middle})
+    zipped(tmp_path / "in" / "bo.zip", {"1.zip": inner, "2.zip": inner})
+    found = find(tmp_path / "in")
+    assert {(one.status, *codes(one)) for one in found.values()} == {("unreadable", "no_code")}
+    assert found["bo"].notes[0].values["files"] == "1.zip, 2.zip"
+
+
+def test_a_bomb_in_an_inner_zip_is_read_up_to_the_limit_only(tmp_path):
+    zipped(tmp_path / "ana.zip", {"inner.zip": bytes(70 * 2**20)}, compresslevel=9)
+    assert codes(find(tmp_path)["ana"]) == ["too_large"]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_damaged_content_of_any_method_is_a_note(tmp_path, method):
+    with zipfile.ZipFile(tmp_path / "ana.zip", "w", method) as archive:
+        archive.writestr("engine.py", "".join(f"x{n} = {n * n}\n" for n in range(2_000)))
+    data = bytearray((tmp_path / "ana.zip").read_bytes())
+    data[60:400] = bytes(340)
+    (tmp_path / "ana.zip").write_bytes(data)
+    one = find(tmp_path)["ana"]
+    assert (one.status, codes(one)) == ("unreadable", ["zip_unreadable"])
