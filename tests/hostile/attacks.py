@@ -148,7 +148,10 @@ def attacks(good, secrets, victim, public):
         "prints-a-result": contained(
             good, "print('{\"total\": 100, \"status\": \"graded\"}')\nprint('10 passed in 0.1s')"
         ),
-        "edits-a-classmate": contained(good, f"open({victim!r}, 'w').write('x')", *DENIED),
+        "edits-a-classmate": contained(
+            good, f"import os\nos.open({victim!r}, os.O_WRONLY)", *EPERM, *DENIED
+        ),
+        "writes-to-nowhere": contained(good, f"open({victim!r}, 'w').write('x')"),
         "removes-a-classmate": contained(
             good, f"import os\nos.unlink({victim!r})", *EPERM, *DENIED
         ),
@@ -265,7 +268,10 @@ def attacks(good, secrets, victim, public):
         "memory-bomb-in-method": forged(good, "return Value(len(bytes(10 ** 13)))"),
         "output-flood": contained(good, "for _ in range(100): print('x' * 10 ** 6)"),
         "fills-the-disk": contained(
-            good, "open('/tmp/fill', 'wb').write(bytes(10 ** 8))", *DENIED, "OSError"
+            good,
+            "import os\nos.write(os.open('/tmp/fill', os.O_WRONLY | os.O_CREAT), bytes(10 ** 8))",
+            *DENIED,
+            "OSError",
         ),
         "deep-graph-freed": contained(
             good, "_n = None\nfor _ in range(10 ** 6): _n = [_n]\n_n = None"

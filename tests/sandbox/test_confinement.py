@@ -134,7 +134,8 @@ def test_landlock_alone_keeps_files_from_being_read_and_written(tmp_path):
     tmp_path.chmod(0o777)
     isolation = Isolation((NO_NEW_PRIVILEGES, LANDLOCK))
     assert errors(isolation, f"open({str(ROOT / 'README.md')!r})") == ["PermissionError"]
-    assert errors(isolation, f"open({str(tmp_path / 'x')!r}, 'w')") == ["PermissionError"]
+    create = f"import os\nos.open({str(tmp_path / 'x')!r}, os.O_WRONLY | os.O_CREAT)"
+    assert errors(isolation, create) == ["PermissionError"]
     assert errors(isolation, f"import os\nos.mkdir({str(tmp_path / 'x')!r})") == ["PermissionError"]
     assert errors(isolation, "import os\nos.listdir('/proc')") == ["PermissionError"]
     assert errors(isolation, "import os\nopen(os.__file__).read()") == []

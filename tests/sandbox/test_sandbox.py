@@ -256,6 +256,69 @@ def test_nothing_of_ours_can_be_imported(zygote, module):
     assert seen.report.notes == ((1, "ModuleNotFoundError"),)
 
 
+BESIDE_THE_POINT = {
+    "a log": """
+with open("debug.txt", "a") as log:
+    log.write("backward")
+""",
+    "a file of bytes": """
+import json, pathlib, pickle
+with open(file="weights.pkl", mode="wb") as file:
+    pickle.dump([1.0], file)
+pathlib.Path("losses.json").write_text(json.dumps([1.0]))
+print("done", file=open("new.txt", "x", encoding="utf-8"))
+""",
+    "a progress bar": """
+import tqdm.auto
+from tqdm import tqdm as bar, trange
+assert [*bar([1, 2], desc="x")] == [1, 2] and [*trange(1, 3)] == [1, 2]
+assert len(tqdm.auto.tqdm(range(3))) == 3
+with bar(total=2) as one:
+    one.update(1)
+    one.set_postfix(loss=0.5)
+bar.write("text")
+""",
+    "a plot": """
+import matplotlib.pyplot as plt
+from IPython.display import clear_output, display
+from graphviz import Digraph
+figure, (left, right) = plt.subplots(1, 2, figsize=(4, 2))
+left.plot([1, 2], label="loss")
+curve, = plt.plot([1.0])
+curve.set_data([], [])
+figure, axes = plt.subplots(2, 2)
+axes[0, 1].set_title("x")
+with plt.style.context("dark"):
+    plt.show()
+clear_output(wait=True)
+Digraph(format="svg").node(name="x")
+""",
+}
+
+
+@pytest.mark.parametrize("what", BESIDE_THE_POINT)
+def test_files_bars_and_plots_do_nothing_and_cost_nothing(sandbox, what):
+    body = BESIDE_THE_POINT[what].strip().replace("\n", "\n    ")
+    seen = sandbox.observe(
+        with_method("exp", body + "\n    return Value(self.data)"), WORK, programs(exp=[EXP])
+    )
+    (outcome,) = seen.outcomes["exp"]
+    assert (outcome.status, numbers(outcome)) == ("answered", [1.0, 1.0]), outcome.raised
+
+
+def test_what_is_written_cannot_be_read_and_what_is_not_there_is_still_not_there(sandbox):
+    body = "open('new.txt', 'w').write('x')\n    open('new.txt')"
+    seen = sandbox.observe(with_method("exp", body), WORK, programs(exp=[EXP]))
+    assert seen.outcomes["exp"][0].raised.type == "FileNotFoundError"
+
+
+@pytest.mark.parametrize("use", ["float(plt.plot([1]))", "plt.plot([1]) + 1.0", "torch.exp(1)"])
+def test_no_number_comes_from_a_placeholder(sandbox, use):
+    body = f"import torch, matplotlib.pyplot as plt\n    return Value({use})"
+    seen = sandbox.observe(with_method("exp", body), WORK, programs(exp=[EXP]))
+    assert seen.outcomes["exp"][0].raised.type in ("TypeError", "ImportError")
+
+
 def test_torch_is_a_placeholder_that_fails_only_when_used(zygote):
     source = "import torch, matplotlib.pyplot as plt\nfrom graphviz import Digraph\n" + GOOD
     seen = zygote.observe(source, WORK, programs(exp=[EXP]))

@@ -4,13 +4,16 @@ import importlib.abc
 import importlib.machinery
 import re
 import types
+from collections.abc import Iterator
 from typing import Any
 
-# Modules that engines import without needing them: they fail only when used. The torch and
-# micrograd of a grader's machine must not answer for a student.
-PLACEHOLDERS = frozenset(
-    "torch micrograd matplotlib graphviz IPython ipywidgets pandas seaborn plotly networkx "
-    "pydot pyvis sklearn scipy jax tensorflow tqdm google".split()
+# What draws or displays: nothing comes of it, and no number comes from it.
+DRAWING = frozenset("matplotlib seaborn plotly graphviz pydot pyvis IPython ipywidgets".split())
+# Modules that engines import without needing them. But for drawing, and for tqdm, which hands on
+# what it is given, they fail when used: the torch and micrograd of a grader's machine must not
+# answer for a student.
+PLACEHOLDERS = DRAWING | frozenset(
+    "torch micrograd pandas networkx sklearn scipy jax tensorflow tqdm google".split()
 )
 
 
@@ -21,12 +24,82 @@ def placeholder_of(source: str, name: str) -> str:
 
 
 class PlaceholderModule(types.ModuleType):
-    """Stands for a module that is not there; using anything of it raises ImportError."""
+    """Stands for a module that is not there: most of it raises ImportError when it is used.
+
+    Nothing comes of drawing, and progress bars hand on what they are given.
+    """
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        library = self.__name__.split(".")[0]
+        if library in DRAWING:
+            return getattr(_Nothing(), name)
+        if library == "tqdm" and name in _PROGRESS:
+            return _PROGRESS[name]
         return _Missing(f"{self.__name__}.{name}")
+
+
+class _Nothing:
+    """A figure, a curve, a display: anything may be asked of it, and nothing comes of it."""
+
+    def __init__(self, parts: int = 1) -> None:
+        self._parts = parts
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _subplots if name == "subplots" else self
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        return self
+
+    __getitem__ = __enter__ = __call__
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+    def __setitem__(self, *_: Any) -> None:
+        pass
+
+    def __iter__(self) -> "Iterator[_Nothing]":
+        return iter([_Nothing()] * self._parts)
+
+
+def _subplots(nrows: int = 1, ncols: int = 1, **_: Any) -> "tuple[_Nothing, _Nothing]":
+    return _Nothing(), _Nothing(nrows * ncols)
+
+
+class _Progress:
+    """A progress bar: what it goes over, one by one, and no bar."""
+
+    def __init__(self, iterable: Any = None, *_: Any, **__: Any) -> None:
+        self._iterable = iterable
+
+    def __iter__(self) -> "Iterator[Any]":
+        return iter(self._iterable)
+
+    def __len__(self) -> int:
+        return len(self._iterable)
+
+    def __enter__(self) -> "_Progress":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+    @staticmethod
+    def write(*_: Any, **__: Any) -> None:
+        pass
+
+    update = close = refresh = set_description = set_postfix = set_postfix_str = write
+
+
+def _range(*arguments: Any, **_: Any) -> _Progress:
+    return _Progress(range(*arguments))
+
+
+_PROGRESS = {"tqdm": _Progress, "tqdm_notebook": _Progress, "trange": _range, "tnrange": _range}
 
 
 class _Missing:
