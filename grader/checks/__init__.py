@@ -5,7 +5,7 @@ To debug one against a file, with every convenience of pytest:
     pytest grader/checks --submission FILE -k exp
 """
 
-from grader.checks.catalogue import catalogue
+from grader.checks.catalogue import catalogue, read_through
 from grader.checks.support import Check, check
 
-__all__ = ["Check", "catalogue", "check"]
+__all__ = ["Check", "catalogue", "check", "read_through"]

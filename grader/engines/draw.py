@@ -27,18 +27,20 @@ def draw(template: Template, key: str, seed: str) -> Program:
             name: source.draw(random) if isinstance(source, Span) else float(source)
             for name, source in template.inputs
         }
-        if template.formula is None or _is_smooth(template.formula, inputs):
+        if template.formula is None or _is_smooth(key, template.formula, inputs):
             return template.with_inputs(key, inputs)
     raise DrawError(f"{key}: no usable inputs in {TRIES} draws for:\n{template.text}")
 
 
-def _is_smooth(text: str, inputs: dict[str, float]) -> bool:
+def _is_smooth(key: str, text: str, inputs: dict[str, float]) -> bool:
     met: list[float] = []
     Number.relu_arguments = met
     try:
         result = formula.run(text, {name: Number(x) for name, x in inputs.items()})
     except (ArithmeticError, ValueError):
         return False
+    except Exception as error:
+        raise formula.FormulaError(key, text, error) from error
     finally:
         Number.relu_arguments = None
     return math.isfinite(result) and all(abs(x) > KINK_DISTANCE for x in met)

@@ -88,8 +88,18 @@ def _known(path: Path) -> dict[str, Expected] | None:
 def expect(program: Program, with_torch: bool) -> Expected:
     """Run one program on every oracle that can, and compare.
 
-    Raises ExpectationError where its formula does not say what it observes.
+    Raises ExpectationError where its formula does not say what it observes, and FormulaError
+    where one of them cannot run it.
     """
+    try:
+        return _expected(program, with_torch)
+    except CourseError:
+        raise
+    except Exception as error:
+        raise formula.FormulaError(program.key, program.text, error) from error
+
+
+def _expected(program: Program, with_torch: bool) -> Expected:
     if program.formula is None:
         return Expected(_script_values(program))
     inputs = dict(program.inputs)

@@ -4,6 +4,18 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
+from grader.course import CourseError
+
+
+class FormulaError(CourseError):
+    """A program of a check that our own engines cannot run: a mistake in the check, or in them."""
+
+    def __init__(self, key: str, text: str, error: Exception) -> None:
+        super().__init__(
+            f"{key}: {type(error).__name__}: {error}, in:\n{text}\nCorrect the check's program; "
+            "its operations must be in grader/engines/number.py, autograd_ref/engine.py and torch"
+        )
+
 
 @lru_cache(maxsize=4096)
 def _compiled(formula: str) -> CodeType:

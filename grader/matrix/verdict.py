@@ -26,6 +26,12 @@ class Graded(NamedTuple):
             submitted=tuple(check.id for check in submitted if check.status != PASSED),
         )
 
+    def failed_where_written(self) -> tuple[str, ...]:
+        """Return what failed as submitted; a style may be older than a new exercise."""
+        written = (one for one in self.exercises if one.status != "not attempted")
+        checks = (check for one in written for check in one.attempts[0].checks)
+        return tuple(check.id for check in checks if check.status != PASSED)
+
     @property
     def timed_out(self) -> bool:
         return any(
@@ -51,7 +57,8 @@ def wrong(entry: Entry, graded: Graded) -> Wrong | None:
         return "not graded", tuple(ungraded)
     cost = graded.cost
     if entry.mistake is None:
-        return ("right but failed", cost.submitted) if cost.submitted else None
+        failed = graded.failed_where_written()
+        return ("right but failed", failed) if failed else None
     if entry.mistake.exercise == GIVEN:
         return _wrong_given(entry, graded, cost)
     if elsewhere := tuple(one for one in cost.lost if one != entry.mistake.exercise):

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import grader
-from grader.checks import Check, catalogue
+from grader.checks import Check, catalogue, read_through
 from grader.course import Assignment, Course, CourseError, load_solution
 from grader.release.checks_file import checks_file
 from grader.release.leaks import refuse_leaks
@@ -44,6 +44,7 @@ def _assignment_files(
     solution = load_solution(course_folder, course, assignment, language, complete_texts=True)
     stub = solution.stub()
     checks = catalogue(assignment)
+    read_through(assignment)
     source = source_notebook(course_folder / "solutions" / assignment.id, solution)
     notebook = Path(assignment.file).with_suffix(".ipynb").name
     values = {"file": assignment.file, "example": assignment.exercises[0].id}

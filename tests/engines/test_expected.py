@@ -6,7 +6,7 @@ import pytest
 
 import autograd_ref
 from grader.checks import catalogue
-from grader.course import load_course
+from grader.course import CourseError, load_course
 from grader.engines import draw, expected, expected_values
 from grader.engines.number import Number, central_difference
 from grader.programs import gradients, script, span, value
@@ -89,6 +89,22 @@ def test_other_programs_or_oracles_are_not_answered_from_what_was_kept(tmp_path)
     expected_values([one], with_torch=False, kept=tmp_path)
     got = expected_values([other], with_torch=False, kept=tmp_path)["k"].values[0]
     assert got == pytest.approx(math.exp(2))
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        (value("x.exp(", x=1.0), "SyntaxError"),
+        (value("x.exp() * z", x=1.0), "NameError: name 'z'"),
+        (value("x.sigmoid()", x=1.0), "'Number' object has no attribute 'sigmoid'"),
+        (script("p = = x", observe=["p.data"], x=1.0), "SyntaxError"),
+        (script("p = x", observe=["p.nothing"], x=1.0), "no attribute 'nothing'"),
+        (script("p = x", observe=["p.data"], uses=["nothing"], x=1.0), "KeyError: 'nothing'"),
+    ],
+)
+def test_a_program_that_our_engines_cannot_run_is_named_with_the_remedy(template, said):
+    with pytest.raises(CourseError, match=f"k: .*{said}[\\s\\S]*Correct the check's program"):
+        expected.expect(program(template), with_torch=False)
 
 
 def test_values_that_other_code_made_are_computed_anew(tmp_path, monkeypatch):

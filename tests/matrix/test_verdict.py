@@ -1,3 +1,5 @@
+from msgspec.structs import replace
+
 from grader.matrix.sources import Entry
 from grader.matrix.verdict import Graded, faults, needed, wrong
 from grader.mistakes import GIVEN, Mistake
@@ -48,6 +50,16 @@ def test_the_cost_names_lost_exercises_and_checks_failed_as_counted_and_as_submi
 def test_what_is_not_graded_is_a_fault_with_its_reason():
     graded = Graded([exercise("exp", None, counted="not graded")], [])
     assert wrong(entry("exp"), graded) == ("not graded", ("exp/value: why",))
+
+
+def test_a_right_style_that_lacks_a_newer_exercise_is_not_judged_by_it():
+    style = Entry("style", {}, None, frozenset())
+    newer = replace(exercise("log", 0, "not attempted"), status="not attempted")
+    assert wrong(style, Graded([exercise("exp", 10), newer], [])) is None
+    assert wrong(style, Graded([exercise("exp", 0, "failed"), newer], [])) == (
+        "right but failed",
+        ("exp/value",),
+    )
 
 
 def test_every_method_that_a_mistake_in_given_code_changes_must_be_named():

@@ -15,12 +15,20 @@ STYLES = {
 }
 
 
+# Every style has these; of an exercise that is newer, those that have it.
+IN_ALL = {"radd", "exp", "tanh", "relu", "backward", "zero_grad"}
+
+
 def below_full_marks(results):
-    return {
-        name: [(one.id, one.score, one.counted) for one in result.exercises]
+    lost = {
+        name: [
+            (one.id, one.score, one.counted)
+            for one in result.exercises
+            if one.score != one.max and (one.id in IN_ALL or one.status != "not attempted")
+        ]
         for name, result in results.items()
-        if result.total != 100.0
     }
+    return {name: some for name, some in lost.items() if some}
 
 
 def test_there_are_enough_styles():
