@@ -104,6 +104,10 @@ def test_a_known_mistake_costs_its_own_exercise_only_and_is_named_in_the_courses
     assert MISTAKE.id in lost[0].diagnosis.mistakes
     feedback = (out / "feedback" / "cy.md").read_text(encoding="utf-8")
     assert "Valor" in feedback
+    assert "exponencial()" in lost[0].example.failure.program
+    assert any(not row.right for row in lost[0].example.failure.rows)
+    assert "retropropagar()" in lost[0].example.failure.program
+    assert lost[0].example.graph
     assert OLD.findall(re.sub(r"`[^`]*pytest[^`]*`|^#.*$", "", feedback, flags=re.M)) == []
 
 

@@ -158,7 +158,8 @@ class Tutor:
         checks = [check for check in self._plan.checks if check.id in failing]
         candidates = self._examples.candidates(checks)
         try:
-            outcomes = evidence.observe(one.id, attempt.attempt, [c.run for c in candidates])
+            programs = [candidate.run.renamed(self._plan.course.names) for candidate in candidates]
+            outcomes = evidence.observe(one.id, attempt.attempt, programs)
         except NotObserved:  # stored before the public programs were changed
             return None
         return self._examples.find(attempt, candidates, outcomes)
