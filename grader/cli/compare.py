@@ -1,5 +1,6 @@
 """``grader compare``: what changed between two runs."""
 
+import os
 from pathlib import Path
 
 import click
@@ -60,7 +61,7 @@ def compare(old: Path, new: Path, every: bool, form: str, output: Path | None, l
 
 def _file(path: Path) -> Path:
     """Return the results file that a folder or file stands for."""
-    if not path.exists():
+    if not os.path.exists(path):  # which a folder may keep from being seen, too
         raise ResultsError(
             f"there is no {path}: name an output folder of grader grade, or its {RESULTS}"
         )

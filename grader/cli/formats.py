@@ -3,6 +3,7 @@
 import gettext
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from grader.checks import Check
 from grader.cli.format_names import RESULTS
@@ -89,6 +90,12 @@ class Format:
     file: str = ""
     content: Callable[[Finished], File] | None = None
     folder: Folder | None = None
+
+    @property
+    def folders(self) -> set[str]:
+        """The folders that its files go to, the output folder itself aside."""
+        paths = {str(Path(self.file).parent), self.folder.path if self.folder else "."}
+        return paths - {"."}
 
 
 def _observations(run: Finished) -> File:

@@ -78,9 +78,19 @@ roster_option = click.option(
     metavar="CSV",
     help="Columns id,name: whoever handed in nothing has a row too.",
 )
+
+
+def _not_blank(_: click.Context, __: click.Parameter, seed: str | None) -> str | None:
+    """Refuse what everybody could guess: the value of a variable that is not set."""
+    if seed is not None and not seed.strip():
+        raise click.BadParameter("is blank; name a secret text, or leave the option out")
+    return seed
+
+
 seed_option = click.option(
     "--seed",
     metavar="TEXT",
+    callback=_not_blank,
     help="Draw the hidden inputs from this instead of the course's secret seed (.grader/seed).",
 )
 resume_option = click.option(

@@ -29,12 +29,20 @@ class OutputFolder:
     def check(self) -> None:
         """Raise ResultsError, and change nothing, where this can be no output folder."""
         place = self.path
-        while not place.exists() and place != place.parent:
+        while not os.path.exists(place) and place != place.parent:
             place = place.parent
         if not place.is_dir():
             raise ResultsError(f"{place} is a file: name a folder for the results")
         if not os.access(place, os.W_OK | os.X_OK):
             raise ResultsError(f"{place} cannot be written: name another folder with -o")
+        for name in self._formats:
+            for folder in FORMATS[name].folders:
+                made = self.path / folder
+                if made.is_dir() and not os.access(made, os.W_OK | os.X_OK):
+                    raise ResultsError(
+                        f"{made} cannot be written: change its permissions, or name another "
+                        "folder with -o"
+                    )
         for place_in_it in (*(one.place for one in FORMATS.values()), f"{WAITING}/"):
             taken = self.path / place_in_it
             is_kind = taken.is_dir if place_in_it.endswith("/") else taken.is_file

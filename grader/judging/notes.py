@@ -18,6 +18,8 @@ from grader.sandbox import (
 # The code of the note on an exercise that a mistake in another one may have made wrong.
 NOT_SEPARABLE = "not_separable"
 MOST_CLASSES = 20
+# Of a file, or of a cell of a notebook, that was not run.
+LEFT_OUT = ("cell_skipped", "statement_failed")
 
 
 def file_notes(
@@ -96,6 +98,9 @@ def _not_found(class_name: str, source: str, said: Sequence[Note]) -> list[Note]
     if module := placeholder_of(source, class_name):
         return [Note(code="class_not_available", values={"name": class_name, "module": module})]
     names = list(dict.fromkeys(re.findall(r"^class\s+(\w+)", source, re.MULTILINE)))
+    if class_name in names and any(note.code in LEFT_OUT for note in said):
+        return []  # it stands in what was left out
+    names = [name for name in names if name != class_name]
     if names:
         classes = ", ".join(names[:MOST_CLASSES])
         return [Note(code="no_class", values={"name": class_name, "classes": classes})]

@@ -1,9 +1,10 @@
 """The roster: who should have handed in."""
 
+import codecs
 import csv
 import io
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,21 +12,23 @@ from grader.results import Note
 from grader.submissions.find import SubmissionsError
 from grader.submissions.submission import HandedIn, Submission
 
-ID_COLUMNS = ("id", "student", "student_id")
+ID_COLUMNS = ("id", "student", "student_id", "student id", "id number")
+# As spreadsheets separate columns: in many countries by ;, though they say comma.
+DELIMITERS = ("\t", ";", ",")
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_roster(path: Path) -> dict[str, str]:
     """Return ``{student id: name}`` from a CSV file with a column ``id`` and maybe ``name``.
 
-    Raises SubmissionsError where it cannot be read, has no such column or an id twice.
+    Raises SubmissionsError where it cannot be read, has no such column, or a line without an id
+    or with one that was there before.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SubmissionsError(f"roster {path} cannot be read: {error}") from error
-    first = text.partition("\n")[0]
-    # A spreadsheet in many countries writes ; where it says comma-separated.
-    delimiter = ";" if ";" in first else ","
+    text = _text(path)
+    if text.lower().startswith("sep="):  # for Excel, which hides it
+        text = text.partition("\n")[2]
+    head = text.partition("\n")[0]
+    delimiter = next((one for one in DELIMITERS if one in head), ",")
     try:
         rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error as error:
@@ -33,25 +36,49 @@ def read_roster(path: Path) -> dict[str, str]:
     columns = {name.strip().lower(): name for name in (rows[0] if rows else {}) if name}
     column = next((columns[name] for name in ID_COLUMNS if name in columns), None)
     if column is None:
+        there = f"the columns are: {', '.join(columns)}" if columns else "nobody is in it"
         raise SubmissionsError(
-            f"roster {path}: no column id, or nobody in it; the first line must name: id,name"
+            f"roster {path} has no column id; {there}. The first line must name: id,name"
         )
+    name_column = columns.get("name", "")
+    return _by_id(path, [(row[column] or "", row.get(name_column) or "") for row in rows])
+
+
+def _text(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+        return data.decode("utf-16" if data.startswith(UTF_16) else "utf-8-sig")
+    except OSError as error:
+        raise SubmissionsError(f"roster {path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise SubmissionsError(
+            f"roster {path} is not in UTF-8: save it as CSV UTF-8 (in a spreadsheet, Save As)"
+        ) from error
+
+
+def _by_id(path: Path, rows: Iterable[tuple[str, str]]) -> dict[str, str]:
     roster: dict[str, str] = {}
-    for row in rows:
-        student = (row[column] or "").strip()
-        if not student:
+    forms: dict[str, str] = {}  # one name may come in two Unicode forms: one person, then
+    for student, name in ((student.strip(), name.strip()) for student, name in rows):
+        if not student and not name:
             continue
-        if student in roster:
+        if not student:
+            raise SubmissionsError(f"roster {path}: {name!r} has no id; give one, or take it out")
+        if student in roster or forms.setdefault(_composed(student), name) != name:
             raise SubmissionsError(f"roster {path}: {student!r} appears twice; keep one line")
-        roster[student] = (row.get(columns.get("name", "")) or "").strip()
+        roster[student] = name
     return roster
+
+
+def _composed(student: str) -> str:
+    return unicodedata.normalize("NFC", student)
 
 
 def add_missing(found: Sequence[HandedIn], roster: dict[str, str]) -> list[HandedIn]:
     """Add a row for everyone on the roster who handed in nothing, and everyone's name."""
     # One name may come in two Unicode forms: a Mac writes file names in another than people.
-    names = {unicodedata.normalize("NFC", student): name for student, name in roster.items()}
-    known = {unicodedata.normalize("NFC", one.student) for one in found}
+    names = {_composed(student): name for student, name in roster.items()}
+    known = {_composed(one.student) for one in found}
     rows = [_with_name(one, names) for one in found]
     rows += [
         Submission(
@@ -61,13 +88,13 @@ def add_missing(found: Sequence[HandedIn], roster: dict[str, str]) -> list[Hande
             name=name,
         )
         for student, name in roster.items()
-        if unicodedata.normalize("NFC", student) not in known
+        if _composed(student) not in known
     ]
     return sorted(rows, key=lambda one: one.student)
 
 
 def _with_name(one: HandedIn, names: dict[str, str]) -> HandedIn:
-    name = names.get(unicodedata.normalize("NFC", one.student))
+    name = names.get(_composed(one.student))
     if name is None:
         return replace(one, notes=(*one.notes, Note(code="not_on_roster")))
     return replace(one, name=name)

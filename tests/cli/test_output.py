@@ -195,6 +195,26 @@ def test_a_folder_that_cannot_be_written_is_found_at_once(tmp_path, monkeypatch)
         OutputFolder(tmp_path).begin(SETTING, resume=False)
 
 
+@pytest.mark.parametrize("name", ["feedback", "report", "report/students"])
+def test_a_folder_in_it_that_cannot_be_written_is_found_at_once(tmp_path, monkeypatch, name):
+    (tmp_path / name).mkdir(parents=True)
+    monkeypatch.setattr(os, "access", lambda path, mode: path != tmp_path / name)
+    with pytest.raises(ResultsError, match=rf"{name} cannot be written: change its permissions"):
+        OutputFolder(tmp_path).check()
+    OutputFolder(tmp_path, ["json"]).check()
+
+
+def test_a_place_that_may_not_be_looked_at_is_one_that_cannot_be_written(tmp_path, monkeypatch):
+    def refuse(*_, **__):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(Path, "is_dir", lambda self: True)
+    with pytest.raises(ResultsError, match="cannot be written: name another folder"):
+        OutputFolder(tmp_path / "x").check()
+
+
 def test_until_a_run_ends_its_pages_wait_and_those_of_the_last_one_stay(tmp_path):
     (tmp_path / "feedback").mkdir()
     (tmp_path / "feedback/ana.md").write_text("of the last run")

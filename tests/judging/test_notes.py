@@ -6,8 +6,8 @@ from grader.sandbox import LoadReport, Observations
 NOTHING_FOUND = LoadReport(False, "", (), (False,), (), ())
 
 
-def notes(source, report=NOTHING_FOUND):
-    return file_notes("Value", source, (), Observations(report, {}), [])
+def notes(source, report=NOTHING_FOUND, cells=()):
+    return file_notes("Value", source, cells, Observations(report, {}), [])
 
 
 def test_the_classes_named_are_those_of_the_text_whatever_its_process_reports():
@@ -31,3 +31,16 @@ def test_a_text_without_any_class_says_so():
 def test_a_class_from_a_module_that_is_not_there_is_said_to_be_that():
     (note,) = notes("from micrograd.engine import Value\n")
     assert (note.code, note.values["module"]) == ("class_not_available", "micrograd.engine")
+
+
+def test_a_class_that_stands_in_what_was_left_out_is_not_said_to_be_missing():
+    text = "class Value:\n    x = (\n\nclass Node:\n    pass\n"
+    report = NOTHING_FOUND._replace(notes=((2, "SyntaxError"),), unparsed=(2,))
+    assert [one.code for one in notes(text, report, cells=(1, 4))] == ["cell_skipped"]
+    (skipped, missing) = notes("class Node:\n    pass\n" + text[25:], report, cells=(1, 4))
+    assert (skipped.code, missing.code) == ("cell_skipped", "no_class")
+
+
+def test_a_class_that_the_file_deletes_is_not_among_those_found():
+    (note,) = notes("class Value:\n    pass\nclass Node:\n    pass\ndel Value\n")
+    assert (note.code, note.values["classes"]) == ("no_class", "Node")

@@ -38,6 +38,9 @@ def test_a_roster_name_in_another_unicode_form_is_the_same_person(tmp_path):
         "id,name\nana,Ana Ruiz\nbo,\n",
         "\ufeffid;name\r\nana;Ana Ruiz\r\nbo;\r\n",
         "Name,Student\nAna Ruiz,ana\n,bo\n\n",
+        "ID number\tName\nana\tAna Ruiz\nbo\t\n",
+        "sep=;\r\nid;name\r\nana;Ana Ruiz\r\nbo;\r\n",
+        "id\tname\nana\tAna Ruiz\nbo\t\n".encode("utf-16"),
     ],
 )
 def test_a_roster_gives_names_by_id(tmp_path, text):
@@ -47,10 +50,12 @@ def test_a_roster_gives_names_by_id(tmp_path, text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("mail\nana\n", "no column id"),
-        ("", "no column id"),
+        ("mail,Full name\nana,Ana\n", "no column id; the columns are: mail, full name"),
+        ("", "no column id; nobody is in it"),
+        ("id,name\n,Ana\n", "'Ana' has no id"),
+        ("id,name\nJos\u00e9,A\nJose\u0301,B\n", "appears twice"),
         ("id\nana\nana\n", "'ana' appears twice"),
-        (b"id\n\xff\n", "cannot be read"),
+        (b"id\n\xff\n", "save it as CSV UTF-8"),
         ('id,name\nana,"Ana\nbo,Bo\n', "not a CSV file"),
         ("id,name\nana," + "x" * 200_000, "not a CSV file"),
     ],
