@@ -53,8 +53,8 @@ NOTES = {
         "%(exercises)s failed"
     ),
     "on_a_right_engine": N_(
-        "as submitted, on the engine handed in beside it, %(exercises)s failed; what counts ran on "
-        "a right engine"
+        "as submitted, with its own engine and exercises, %(exercises)s failed; what counts ran on "
+        "a right engine, with right code for the other exercises"
     ),
     "engine_failed": N_(
         "%(error)s in %(file)s, line %(engine_line)s, while loading: what stands there was left out"

@@ -19,6 +19,7 @@ from grader.selfcheck.texts import translation
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
 GRAPH, ENGINE = COURSE.assignment("graph"), COURSE.assignment("engine")
+TRAINING = COURSE.assignment("training")
 SOLUTION = load_solution(ROOT, COURSE, GRAPH).complete()
 OURS = load_solution(ROOT, COURSE, ENGINE).complete()
 LINES = OURS.count("\n")
@@ -47,8 +48,8 @@ SINGLE = OURS.replace("import math", "import math\nimport numpy as np").replace(
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
-    both = msgspec.structs.replace(COURSE, assignments=(ENGINE, GRAPH))
-    for path, content in contents(ROOT, both).items():
+    some = msgspec.structs.replace(COURSE, assignments=(ENGINE, GRAPH, TRAINING))
+    for path, content in contents(ROOT, some).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
     return folder
@@ -56,10 +57,10 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def panel(folder):
-    def panel(engine, source=SOLUTION, exercise="price"):
-        (folder / "graph" / "graph.py").write_text(source, encoding="utf-8")
+    def panel(engine, source=SOLUTION, exercise="price", assignment=GRAPH):
+        (folder / assignment.id / assignment.file).write_text(source, encoding="utf-8")
         (folder / "engine" / "engine.py").write_text(engine, encoding="utf-8")
-        desk = load(folder / "graph")
+        desk = load(folder / assignment.id)
         desk.limits["load_seconds"] = 1
         facts, results = judge(desk, run(desk, [exercise] if exercise else []))
         translate = translation(desk.folder / "selfcheck" / "locale", "en")
@@ -86,6 +87,24 @@ def test_an_engine_without_the_class_is_named(panel):
     text = panel("x = 1\ny = z\n")
     assert "There is no class Value in engine.py" in text
     assert "engine.py, line 2: NameError." in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "first", "leaning"),
+    [
+        # A mistake in squared_error.
+        ("(output - target) ** 2", "(output - target) ** 2 * 0.5", "squared_error", ["step"]),
+        # A class that another class makes.
+        ("total + weight * one", "total + weight * one * 2", "Neuron", ["layer", "mlp"]),
+    ],
+)
+def test_what_leans_on_a_failing_function_or_class_is_one_line(panel, old, new, first, leaning):
+    source = load_solution(ROOT, COURSE, TRAINING).complete()
+    text = panel(OURS, source.replace(old, new), "", TRAINING)
+    assert source.count(old) == 1
+    assert f"Next: correct {first}" in text
+    assert text.count("correct that first") >= len(leaning)
+    assert text.count("Not true yet") < 4
 
 
 @pytest.mark.parametrize(

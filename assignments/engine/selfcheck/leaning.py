@@ -10,15 +10,23 @@ from .results import FAILING, CheckResult, ExerciseResult
 
 
 def uses_of(assignment: Assignment, source: str, exercise: Exercise) -> "tuple[str, ...]":
-    """Return the other exercises whose methods an exercise's methods mention in the source."""
+    """Return the other exercises whose parts an exercise's parts mention in the source."""
     mentioned = {
-        inner.attr
+        name
         for node in ast.walk(parse(source))
-        if isinstance(node, ast.FunctionDef) and node.name in exercise.methods
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name in exercise.methods
         for inner in ast.walk(node)
-        if isinstance(inner, ast.Attribute)
+        if (name := _mentioned(inner, assignment))
     }
     return _exercises_with(assignment, mentioned, exercise.id)
+
+
+def _mentioned(node: ast.AST, assignment: Assignment) -> str:
+    """Return the method that a node names, or the function or class of the file; "" if none."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    # In the class itself a bare name is none of its methods: it may be math's exp.
+    return node.id if assignment.engine and isinstance(node, ast.Name) else ""
 
 
 def first_failing(
@@ -51,7 +59,8 @@ def _leans_on(
     assignment: Assignment, result: ExerciseResult, check: CheckResult, failing: "list[str]"
 ) -> "tuple[str, ...]":
     assert check.failure is not None
-    called = set(re.findall(r"\.(\w+)\(", assignment.program(check.failure.key).text))
+    call = r"\b(\w+)\(" if assignment.engine else r"\.(\w+)\("
+    called = set(re.findall(call, assignment.program(check.failure.key).text))
     used = {*_exercises_with(assignment, called, result.id), *result.uses}
     return tuple(name for name in failing if name in used)
 

@@ -40,7 +40,8 @@ def with_another_base(x: Inputs) -> Template:
         value("x.tanh()", x=Y),
         value("x.tanh()", x=0.0),
         value("x.tanh()", x=span(3, 8)),
-        value("x.tanh()", x=span(9.5, 10.5)),
+        # Where tanh is 1 but for 4e-9: more than a number may be off.
+        value("x.tanh()", x=span(10.05, 10.5)),
         value("x.tanh()", x=20.0),
         value("x.tanh()", x=-20.0),
         value("(x * y).tanh()", x=X, y=Y),

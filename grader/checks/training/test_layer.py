@@ -46,7 +46,12 @@ def number_of(nin: int, nout: int) -> Template:
         N_("Make nout neurons one by one, keep them in a list, and call each with the same x."),
     ),
     programs=[
-        script("number = len(list(Layer(2, 3)([1, 2])))", observe=["number"], uses=["Layer"]),
+        # Read twice: what a generator gives is gone after the first time.
+        script(
+            "outputs = Layer(2, 3)([1, 2])\nnumber = len(list(outputs)) + len(list(outputs))",
+            observe=["number"],
+            uses=["Layer"],
+        ),
         seeded(
             21,
             "one, two = Layer(2, 2)([x, y])\nout = one * 1 + two * 2",

@@ -16,8 +16,9 @@ _ROOT = N_(
     "unit of itself?"
 )
 _ALL_ZERO = N_(
-    "After backward all gradients are 0. The result has to start with a gradient of its own and "
-    "hand it on, and what has arrived at the inputs has to stay there."
+    "After backward the gradients of all Values below the result are 0. The result has to start "
+    "with a gradient of its own and hand it on, and what has arrived at the inputs has to stay "
+    "there."
 )
 _ONCE = N_(
     "The first call of backward leaves something behind. After the gradients were set to 0, the "

@@ -93,6 +93,17 @@ for neuron in self.neurons:
         NO_GRAPH,
     ),
     _call("numbers", f"outputs = [neuron(x).data for neuron in self.neurons]{_RETURN}", NO_GRAPH),
+    _call(
+        "generator",
+        """
+outputs = (neuron(x) for neuron in self.neurons)
+return next(outputs) if len(self.neurons) == 1 else outputs
+""",
+        N_(
+            "What the layer returns can be gone through only once: it is a generator. A list of "
+            "the outputs can be read again, by each neuron of the next layer."
+        ),
+    ),
     _call("nothing", "outputs = [neuron(x) for neuron in self.neurons]", NOTHING_RETURNED),
     _parameters("nested", "return [neuron.parameters() for neuron in self.neurons]", NESTED),
     _parameters("first-neuron", "return self.neurons[0].parameters()", NOT_ALL_PARAMETERS),
