@@ -146,6 +146,25 @@ def test_a_todo_left_in_a_changed_method_is_still_not_started(panel, solution):
     assert text.count("not started") == 6
 
 
+def test_a_plain_number_that_came_back_is_named(panel, good):
+    text = panel(good.replace(EXP_VALUE, "return math.exp(self.data)"))
+    assert "'float' object has no attribute 'data'" in text
+    assert "There is a plain number where a Value should be: wrap it in Value(…)." in text
+
+
+def test_numbers_that_look_the_same_are_shown_in_all_their_digits(panel, good):
+    clipped = "def tanh(self):\n        if self.data > 10:\n            return Value(1.0)"
+    text = panel(good.replace("def tanh(self):", clipped))
+    shown = re.search(r"out\.data +(\S+) +(\S+) +wrong", text)
+    assert (shown[1][:8], shown[2]) == ("0.999999", "1.0")
+
+
+def test_the_line_shown_is_the_students_and_not_that_of_given_code(panel, good):
+    text = panel(good.replace(EXP_VALUE, "return Value(math.exp(self.data), self)"))
+    line = good[: good.index(EXP_VALUE)].count("\n") + 1
+    assert f"engine.py, line {line}, in exp" in text
+
+
 def test_what_is_no_number_is_shown_by_its_type(panel, good):
     text = panel(good.replace("node.grad = 0.0", "node.grad = None"))
     assert "no number: NoneType" in text

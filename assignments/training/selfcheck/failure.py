@@ -1,5 +1,6 @@
 """One failing exercise, in full: the smallest program that shows it, and what came out."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ from .lines import Line, code, line, number, wrapped
 from .results import TODO, CheckResult, ExerciseResult, Failure
 from .texts import Translate
 
+# What Python says of a number that was asked for what only a Value has.
+PLAIN_NUMBER = re.compile(r"'(float|int)' object has no attribute")
 NOT_A_NUMBER = ", expected a number"  # how a row of compare() ends where no number came
 
 
@@ -129,6 +132,9 @@ class Explainer:
             out += [line(" " * 6 + where), *code(failure.source, indent=10)]
         elif "'NoneType'" in failure.message:
             out += wrapped(_("There is a None where a Value should be: is a return missing?"), 6)
+        elif PLAIN_NUMBER.match(failure.message):
+            text = _("There is a plain number where a Value should be: wrap it in {name}(…).")
+            out += wrapped(text.format(name=self._assignment.names["class"]), 6)
         return out
 
     def _table(self, failure: Failure, program: Program) -> "list[Line]":
@@ -138,7 +144,7 @@ class Explainer:
         # An input's own data is of interest only if it has changed.
         rows = [row for row in failure.rows if not row.right or row.name not in inputs]
         cells = [("", _("expected"), _("got"))]
-        cells += [(row.name, _expected(row), self._got(row)) for row in rows]
+        cells += [(row.name, *self._expected_and_got(row)) for row in rows]
         widths = [max(len(cell[column]) for cell in cells) for column in range(3)]
         name, expected, got = cells[0]
         out = [_aligned(name, expected, got, widths)]
@@ -149,13 +155,15 @@ class Explainer:
             out.append(pieces)
         return out
 
-    def _got(self, row: Row) -> str:
+    def _expected_and_got(self, row: Row) -> "tuple[str, str]":
+        expected = _expected(row)
         if isinstance(row.got, str) and row.got.endswith(NOT_A_NUMBER):
             kind = row.got[: -len(NOT_A_NUMBER)]
-            return self._("no number: {type}").format(type=kind)
+            return expected, self._("no number: {type}").format(type=kind)
         got = number(row.got)
-        # So near that the usual digits look the same: show them all.
-        return repr(row.got) if not row.right and got == number(row.expected) else got
+        if not row.right and got == number(row.expected):
+            return repr(row.expected), repr(row.got)  # the usual digits look the same: show all
+        return expected, got
 
     def _torch(self, failure: Failure, program: Program) -> "list[Line]":
         _ = self._

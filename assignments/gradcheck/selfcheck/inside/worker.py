@@ -19,29 +19,24 @@ messages            whether exceptions' texts are sent: only to the student who 
 """
 
 import gc
-import importlib
 import os
 import random
 import sys
 import types
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from . import isolation, loading, unchanged
 from .imports import Engine
 from .placeholders import PlaceholderFinder
 from .request import unpack
-from .wire import ANSWER, ENGINE, LOADED, RAISED, Frame, Observed, encode
+from .running import import_numpy, raised, run
+from .wire import ENGINE, LOADED, Frame, Observed, encode
 from .writes import discard_writes
 
 RECURSION_LIMIT = 2_000
 MAX_CLASSES, MAX_NOTES = 20, 5
-
-
-# numpy's own types of numbers, once it is there: no other class can pass for one.
-_numpy_numbers: "set[type]" = set()
-_numpy_arrays: "set[type]" = set()
 
 
 def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
@@ -68,19 +63,21 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     one_way = _both_ways_are_one(request, module)  # while nothing else refers to the class
     student = _class(request, module)
     found = isinstance(student, type)
-    yield _loaded(request, module, student if found else None, notes, one_way)
+    compared = _compared(request, module, student if found else None)
+    yield _loaded(request, module, compared, notes, one_way)
     if not found:
         return
+    given = compared.given if compared else frozenset()
     try:
         cls = _engine(request, student, module)
     except Exception as error:
         for index in range(len(request["programs"])):
-            yield _raised(index, error, request)
+            yield raised(index, error, request, given)
         return
     for one in {cls, *loading.own_classes(module)}:
         loading.make_order_reproducible(one)
     for index, program in enumerate(request["programs"]):
-        yield _run(index, program, cls, module, request)
+        yield run(index, program, cls, module, request, given)
         loading.forget_serials()
 
 
@@ -110,31 +107,52 @@ def _parts(request: "dict[str, Any]") -> "set[str]":
     return {part for parts in request["exercises"].values() for part in parts}
 
 
+class _Compared(NamedTuple):
+    """A class, or a file on an engine, beside the stub.
+
+    written  for each exercise, whether something was written for it
+    changed  what of the given code was changed, by name
+    given    the given functions that are as they were, by name
+    """
+
+    written: "list[bool]"
+    changed: "list[str]"
+    given: "frozenset[str]"
+
+
+def _compared(
+    request: "dict[str, Any]", module: types.ModuleType, student: "type | None"
+) -> "_Compared | None":
+    """Return what was changed; None where there is no class."""
+    if student is None:
+        return None
+    owner: Any = module
+    stub: Any = _ours(request["stub"], "stub")
+    if not request["engine"]:
+        owner, stub = student, vars(stub)[request["class_name"]]
+    written = [
+        any(unchanged.is_written(owner, stub, part) for part in parts)
+        for parts in request["exercises"].values()
+    ]
+    changed = unchanged.changed_given(owner, stub, _parts(request))
+    given = {*unchanged.functions(stub)} - _parts(request) - {*changed}
+    return _Compared(written, changed, frozenset(given))
+
+
 def _loaded(
     request: "dict[str, Any]",
     module: types.ModuleType,
-    student: Any,
+    compared: "_Compared | None",
     notes: "list[loading.Note]",
     one_way: bool,
 ) -> Frame:
-    exercises = request["exercises"]
-    written, changed = [False] * len(exercises), []
-    if student is not None:
-        owner: Any = module
-        stub: Any = _ours(request["stub"], "stub")
-        if not request["engine"]:
-            owner, stub = student, vars(stub)[request["class_name"]]
-        written = [
-            any(unchanged.is_written(owner, stub, part) for part in parts)
-            for parts in exercises.values()
-        ]
-        changed = unchanged.changed_given(owner, stub, _parts(request))
+    written = compared.written if compared else [False] * len(request["exercises"])
     values = [
-        Observed("bool", student is not None),
+        Observed("bool", compared is not None),
         Observed("text", ", ".join(loading.classes_in(module)[:MAX_CLASSES])),
-        Observed("text", ", ".join(changed)),
+        Observed("text", ", ".join(compared.changed) if compared else ""),
         Observed("bool", one_way),
-        *(Observed("bool", w) for w in written),
+        *(Observed("bool", one) for one in written),
     ]
     return Frame(LOADED, 0, (*values, *_noted(notes)))
 
@@ -170,66 +188,6 @@ def _engine(request: "dict[str, Any]", student: type, module: types.ModuleType) 
     return isolation.complete(student, base_class, base, others)
 
 
-def _run(
-    index: int,
-    program: "dict[str, Any]",
-    cls: type,
-    module: types.ModuleType,
-    request: "dict[str, Any]",
-) -> Frame:
-    namespace: dict[str, Any] = {request["class_name"]: cls}
-    try:
-        for name in program["uses"]:
-            namespace[name] = getattr(module, name)
-        for name, number in program["inputs"]:
-            namespace[name] = cls(number)
-        exec(program["text"], namespace)
-        values = tuple(describe(eval(one, namespace)) for one in program["observe"])
-    except BaseException as error:  # SystemExit and KeyboardInterrupt are no way out
-        return _raised(index, error, request)
-    return Frame(ANSWER, index, values)
-
-
-def describe(value: Any) -> Observed:
-    """Return a value as plain data; what is not a number or text, by the name of its type."""
-    cls = type(value)
-    # Built-in conversions read the number itself, whatever a subclass's methods would claim.
-    if issubclass(cls, bool):
-        return Observed("bool", bool(value))
-    if issubclass(cls, int):
-        number = int.__int__(value)
-        return Observed("int", number) if abs(number) < 2**63 else Observed("other", "huge int")
-    if issubclass(cls, float):
-        return Observed("float", float.__add__(value, 0.0))
-    if issubclass(cls, str):
-        return Observed("text", str.__str__(value))
-    if cls in _numpy_numbers or (cls in _numpy_arrays and value.ndim == 0):
-        kind = "single" if value.itemsize == 4 else "float"
-        return Observed(kind, float(value))
-    return Observed("other", cls.__name__)
-
-
-def _raised(index: int, error: BaseException, request: "dict[str, Any]") -> Frame:
-    """Name the error's built-in type, and the last place in the student's file it went through."""
-    line, function = 0, ""
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == request["filename"]:
-            line, function = trace.tb_lineno, trace.tb_frame.f_code.co_name
-        trace = trace.tb_next
-    message = _message(error) if request["messages"] else ""
-    texts = (Observed("text", function), Observed("text", message))
-    name = Observed("text", loading.builtin_name(error))
-    return Frame(RAISED, index, (name, Observed("int", line), *texts))
-
-
-def _message(error: BaseException) -> str:
-    try:
-        return str(error)
-    except BaseException:
-        return ""
-
-
 def serve(receiving: BinaryIO, send: Any) -> None:
     """Read one request, then send its frames as bytes, each as soon as it is there."""
     request = unpack(receiving.read())
@@ -252,16 +210,6 @@ def _refuse_threads() -> None:
     for name, function in (("_thread", "start_new_thread"), ("threading", "_start_new_thread")):
         if name in sys.modules:
             setattr(sys.modules[name], function, refuse)
-
-
-def import_numpy(folder: str) -> None:
-    """Import numpy from the folder it is in, and nothing else from there."""
-    if folder:
-        sys.path.append(folder)
-        numpy = importlib.import_module("numpy")
-        sys.path.remove(folder)
-        _numpy_numbers.update(kind for kind in numpy.sctypeDict.values() if kind is not object)
-        _numpy_arrays.add(numpy.ndarray)
 
 
 def limit(limits: "dict[str, int] | None") -> None:

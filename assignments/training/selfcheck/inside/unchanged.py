@@ -19,13 +19,13 @@ def is_written(owner: Any, stub: Any, part: str) -> bool:
     mine = inspect.getattr_static(owner, part, missing)
     given = inspect.getattr_static(stub, part, None)
     if isinstance(mine, type) and isinstance(given, type):
-        return any(is_written(mine, given, name) for name in _functions(given))
+        return any(is_written(mine, given, name) for name in functions(given))
     if mine is missing or same_function(mine, given):
         return False
     return not _only_raises_not_implemented(mine)
 
 
-def _functions(owner: Any) -> list[str]:
+def functions(owner: Any) -> list[str]:
     """Return the names of the functions of a class or module."""
     return [name for name, one in vars(owner).items() if isinstance(one, types.FunctionType)]
 
@@ -57,7 +57,7 @@ def changed_given(owner: Any, stub: Any, parts: "set[str]") -> list[str]:
     ]
     return added + [
         name
-        for name in _functions(stub)
+        for name in functions(stub)
         if name not in parts
         and not same_function(inspect.getattr_static(owner, name, None), vars(stub)[name])
     ]

@@ -20,7 +20,7 @@ import socket
 import struct
 from contextlib import suppress
 
-from .. import worker
+from .. import running, worker
 from .confinement import Confinement
 
 # What engines import: loaded once here, not in every child.
@@ -54,7 +54,7 @@ def main(control_fd: int, layers: "list[str]", numpy_folder: str) -> None:
     for name in [*PRELOADED, *([] if _nobody_can_read(os.__file__) else PRELOADED_FOR_NOBODY)]:
         with suppress(ImportError):  # a Python built without it
             importlib.import_module(name)
-    worker.import_numpy(numpy_folder)
+    running.import_numpy(numpy_folder)
     confinement = Confinement(layers, numpy_folder)
     gc.collect()
     gc.freeze()
