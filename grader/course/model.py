@@ -12,7 +12,7 @@ from grader.errors import GraderError
 
 COURSE_FILE = Path("solutions", "course.toml")
 FORMAT = 1
-MOST = 1_000_000  # of any limit: seconds, MiB, KiB
+MOST = 1_000_000  # of any limit (seconds, MiB, KiB), and of points
 
 
 class CourseError(GraderError):
@@ -182,8 +182,10 @@ def _problems(course: Course) -> list[str]:
         if assignment.engine:
             wanted, other = other, wanted
         for exercise in assignment.exercises:
-            if exercise.points <= 0:
-                found.append(f"{where}: exercise {exercise.id!r}: points must be above 0")
+            if not 0 < exercise.points < MOST:
+                found.append(
+                    f"{where}: exercise {exercise.id!r}: points must be above 0 and below {MOST:,}"
+                )
             if not getattr(exercise, wanted):
                 found.append(f"{where}: exercise {exercise.id!r}: {wanted} is empty")
             if getattr(exercise, other):

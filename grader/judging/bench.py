@@ -18,7 +18,7 @@ from grader.judging.plan import Plan
 from grader.judging.recording import Recorder, Recording, Replay, recording_of
 from grader.judging.session import Judge
 from grader.judging.turns import Turns
-from grader.results import Note, StudentResult
+from grader.results import CheckResult, Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, SandboxError, Zygote, find_isolation
 from grader.submissions import HandedIn, Submission
 
@@ -156,7 +156,7 @@ def check_the_course(plan: Plan, judge: Judge, sandbox: Sandbox, turns: Turns) -
     except SandboxError:
         return
     wrong = [
-        f"{check.id} {check.status} {check.reason}".rstrip()
+        _told(check)
         for exercise in result.exercises
         for check in exercise.attempts[0].checks
         if check.status not in ("passed", "not graded") and check.weight
@@ -164,8 +164,21 @@ def check_the_course(plan: Plan, judge: Judge, sandbox: Sandbox, turns: Turns) -
     if wrong:
         raise CourseError(
             f"the course's own solution does not get full marks ({', '.join(wrong[:3])}): correct "
-            "names and limits in solutions/course.toml, the solution or the checks"
+            "names and limits in solutions/course.toml, the solution or the checks; to see one "
+            "fail: pytest grader/checks --submission FILE -k NAME"
         )
+
+
+def _told(check: CheckResult) -> str:
+    """Name a check that failed, and how its first program did."""
+    first = check.failures[0] if check.failures else None
+    how = first.error if first else check.reason
+    if first and first.line:
+        how += f" in line {first.line}"
+    wrong = [row for row in first.rows if not row.right] if first else []
+    if wrong:
+        how = f"{wrong[0].name} = {wrong[0].got}, expected {wrong[0].expected}"
+    return f"{check.id} {check.status} {how}".rstrip()
 
 
 def ungraded(plan: Plan, submission: HandedIn, *notes: Note) -> StudentResult:

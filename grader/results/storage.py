@@ -96,7 +96,9 @@ def _decoded(path: Path, data: bytes | msgspec.Raw, kind: type[_Kind]) -> _Kind:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as error:
-        raise ResultsError(f"{path} is not a results file of this version: {error}") from error
+        raise ResultsError(
+            f"{path} is not a results file of this version ({error}): grade the class again"
+        ) from error
 
 
 def json_schema() -> dict[str, Any]:

@@ -254,6 +254,8 @@ def test_two_files_of_one_student_are_wrong_usage(folder):
         ("course.toml", 'class = "Value"', 'class = "math"', "class = 'math' is taken: line"),
         ("course.toml", 'grad = "grad"', 'grad = "out"', "choose another name in the course file"),
         ("course.toml", "memory_mb = 1024", "memory_mb = 1", "own solution does not get full"),
+        ("engine/engine.py", "math.exp(", "nosuch(", "(exp/value error NameError in line "),
+        ("engine/engine.py", "math.exp(", "2 * math.exp(", "(exp/value failed out.data = "),
         ("course.toml", "load_seconds = 5.0", "load_seconds = nan", "must be above 0"),
         ("course.toml", 'class = "Value"', 'class = "class"', "is not a Python name"),
         ("course.toml", 'id = "exp"', 'id = "log"', "has no checks: write grader/checks"),
@@ -271,7 +273,7 @@ def test_a_broken_course_stops_before_anything_is_graded(folder, file, old, new,
     assert said in run.stderr
     assert "Traceback" not in run.stderr
     # Only running the solution shows that it is wrong: by then there is a place for results.
-    wrong_when_run = "own solution" in said
+    wrong_when_run = "own solution" in run.stderr
     assert not (folder / "out" / "results.json").exists()
     assert (folder / "out").exists() == wrong_when_run
 
