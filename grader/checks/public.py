@@ -41,4 +41,5 @@ def _with_rounds(template: Template, rounds: int) -> Template | None:
     if len(loops) != 1 or int(loops[0]) <= rounds:
         return None
     formula = template.formula and _LOOP.sub(str(rounds), template.formula)
-    return replace(template, text=_LOOP.sub(str(rounds), template.text), formula=formula)
+    text, shown = (_LOOP.sub(str(rounds), one) for one in (template.text, template.shown))
+    return replace(template, text=text, shown=shown, formula=formula)

@@ -7,6 +7,7 @@ script("…", observe=[…], x=…)               anything else
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from textwrap import dedent, indent
 
 from grader.programs.program import Span, Template
@@ -71,6 +72,11 @@ def script(
     """Run any text; observe what is listed."""
     text = dedent(text).strip("\n")
     return Template(text, _inputs(inputs), tuple(observe), formula, tuple(uses), tolerance)
+
+
+def shown_as(shown: str, template: Template) -> Template:
+    """Have people see another text: where the one that is run is long, and about other things."""
+    return replace(template, shown=shown)
 
 
 def with_another_method(name: str, other: str, text: str) -> str:

@@ -41,6 +41,7 @@ class Template:
                ``x.grad`` its derivative; None where only the reference can say (zero_grad)
     uses       names that the program needs from the student's file, beside the class
     tolerance  a name of ``grader.programs.compare.TOLERANCES``
+    shown      what people see in place of a text that is long, and about other things
     """
 
     text: str
@@ -49,6 +50,7 @@ class Template:
     formula: str | None = None
     uses: tuple[str, ...] = ()
     tolerance: str = "relative"
+    shown: str = ""
 
     def with_inputs(self, key: str, values: dict[str, float]) -> "Program":
         return Program(
@@ -59,6 +61,7 @@ class Template:
             self.formula,
             self.uses,
             self.tolerance,
+            self.shown,
         )
 
 
@@ -73,6 +76,7 @@ class Program:
     formula: str | None
     uses: tuple[str, ...]
     tolerance: str
+    shown: str = ""
 
     @cached_property
     def digest(self) -> str:
@@ -92,12 +96,13 @@ class Program:
             self.formula and rename(self.formula, names),
             self.uses,
             self.tolerance,
+            rename(self.shown, names),
         )
 
     def as_typed(self, class_name: str) -> str:
         """Return the program (already renamed) as a student would type it, inputs included."""
         inputs = [f"{name} = {class_name}({number!r})" for name, number in self.inputs]
-        return "\n".join([*inputs, self.text])
+        return "\n".join([*inputs, self.shown or self.text])
 
 
 @lru_cache(maxsize=4096)  # the same few texts, for every submission

@@ -72,6 +72,7 @@ def _program(course: Course, program: Program, expected: Expected) -> dict[str, 
     shown = program.renamed(course.names)
     return {
         "text": shown.text,
+        **({"shown": shown.shown} if shown.shown else {}),
         "inputs": dict(shown.inputs),
         "observe": list(shown.observe),
         "uses": list(shown.uses),

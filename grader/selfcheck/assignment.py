@@ -15,6 +15,7 @@ class Program:
     """A few lines of Python over named inputs, and the numbers that must come out.
 
     ``formula`` is the same computation for torch, in torch's names; None where there is none.
+    ``shown`` is what people see in place of a long text.
     """
 
     key: str
@@ -25,11 +26,12 @@ class Program:
     formula: "str | None"
     tolerance: str
     expected: "tuple[float, ...]"
+    shown: str = ""
 
     def as_typed(self, class_name: str) -> str:
         """Return the program as a student would type it, inputs included."""
         inputs = [f"{name} = {class_name}({number!r})" for name, number in self.inputs]
-        return "\n".join([*inputs, self.text])
+        return "\n".join([*inputs, self.shown or self.text])
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,7 @@ def _check(data: "dict[str, Any]") -> Check:
             one["formula"],
             one["tolerance"],
             tuple(one["expected"]),
+            one.get("shown", ""),
         )
         for number, one in enumerate(data["programs"], start=1)
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.checks import catalogue, read_through
+from grader.checks.public import public_pool
 from grader.checks.soundness import problems_of_file
 from grader.course import CourseError, load_course
 from grader.programs import script, value
@@ -89,6 +90,13 @@ def test_a_check_file_is_read_for_what_would_always_pass_or_be_lost(source, said
     found = list(problems_of_file(source))
     assert len(found) == len(said)
     assert all(map(str.startswith, found, said))
+
+
+def test_no_program_that_people_see_is_long():
+    for assignment in load_course(Path(__file__).parents[2]).assignments:
+        for one in catalogue(assignment):
+            for program in public_pool(one):
+                assert len(program.as_typed("Value").splitlines()) <= 20, program.key
 
 
 def test_our_own_check_files_read_well():

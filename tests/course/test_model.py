@@ -87,7 +87,9 @@ def test_a_broken_course_file_is_named_with_the_thing_and_the_remedy(tmp_path, o
 
 def test_all_that_is_wrong_is_said_at_once(tmp_path):
     text = GOOD.replace("points = 10", "points = -1").replace("format = 1", "format = 2")
-    with pytest.raises(CourseError, match=r"format 1; .*points must be above 0 and below 1,000,000; correct"):
+    with pytest.raises(
+        CourseError, match=r"format 1; .*points must be above 0 and below 1,000,000; correct"
+    ):
         load_course(write(tmp_path, text))
 
 

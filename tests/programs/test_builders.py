@@ -3,7 +3,16 @@
 from random import Random
 
 from grader.course import Names
-from grader.programs import Span, again, beside_a_large_number, gradients, script, span, value
+from grader.programs import (
+    Span,
+    again,
+    beside_a_large_number,
+    gradients,
+    script,
+    shown_as,
+    span,
+    value,
+)
 from grader.programs.program import rename
 
 
@@ -11,6 +20,15 @@ def test_value_observes_the_result_and_the_inputs_data():
     template = value("x.exp()", x=1.0)
     assert template.text == "out = x.exp()"
     assert template.observe == ("out.data", "x.data")
+
+
+def test_people_see_another_text_where_a_program_has_one_in_the_courses_names():
+    template = shown_as(
+        "x.backward()", script("import sys\nx.backward()", observe=["x.grad"], x=1.0)
+    )
+    program = template.with_inputs("k", {"x": 1.0}).renamed(Names(backward="retro"))
+    assert program.as_typed("Value") == "x = Value(1.0)\nx.retro()"
+    assert program.text == "import sys\nx.retro()"
 
 
 def test_gradients_run_backward_and_observe_every_input():

@@ -5,7 +5,7 @@ import pytest
 from grader.checks.graph.held import HELD
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span
+from grader.programs import Inputs, Template, script, shown_as, span
 from grader.programs.compare import SINGLE_GRADIENTS
 
 pytestmark = pytest.mark.exercise("own_formula")
@@ -80,7 +80,7 @@ own_formula(a, b, c).backward()
 
 
 def moved_with(name: str) -> Template:
-    return script(
+    template = script(
         MOVED.format(place="abc".index(name)),
         observe=["any(moves)", "a.data", "b.data", "c.data"],
         uses=["own_formula"],
@@ -88,6 +88,7 @@ def moved_with(name: str) -> Template:
         b=B,
         c=C,
     )
+    return shown_as(f"moves = results_with_another({name})\nown_formula(a, b, c)", template)
 
 
 def slope_of(name: str, **inputs: Inputs) -> Template:
@@ -98,9 +99,11 @@ def slope_of(name: str, **inputs: Inputs) -> Template:
     )
     text = SLOPE.format(above=above, below=below)
     observe = [f"any(abs({name}.grad - one) <= near * max(1, abs(one)) for one in slopes)"]
-    return script(
+    template = script(
         text, observe=observe, formula=None, uses=["own_formula"], tolerance="relative", **inputs
     )
+    shown = f"own_formula(a, b, c).backward()\nslopes = slopes_of(own_formula, {name})"
+    return shown_as(shown, template)
 
 
 @check(
@@ -111,13 +114,16 @@ def slope_of(name: str, **inputs: Inputs) -> Template:
         N_("Combine + and *, a relu or an exp, until there are five."),
     ),
     programs=[
-        script(
-            MADE,
-            observe=["len(kinds) >= 5", "alike or any(one != kinds[0] for one in kinds)"],
-            uses=["own_formula"],
-            a=A,
-            b=B,
-            c=C,
+        shown_as(
+            "out = own_formula(a, b, c)\nkinds = operations_in(out)",
+            script(
+                MADE,
+                observe=["len(kinds) >= 5", "alike or any(one != kinds[0] for one in kinds)"],
+                uses=["own_formula"],
+                a=A,
+                b=B,
+                c=C,
+            ),
         )
     ],
 )

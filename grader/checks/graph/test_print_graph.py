@@ -11,7 +11,7 @@ import pytest
 from grader.checks.graph.held import HELD
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span
+from grader.programs import Inputs, Template, script, shown_as, span
 
 pytestmark = pytest.mark.exercise("print_graph")
 
@@ -57,15 +57,17 @@ def printed(
     Blank lines and spaces at the end of a line cannot be seen, and do not count.
     """
     *before, last = dedent(formula).strip().splitlines()
-    text = "\n".join([*before, f"out = {last}", show.strip(), then])
-    return script(
-        text,
+    first = "\n".join([*before, f"out = {last}"])
+    lines = " + ".join(["printed(print_graph, out)"] * show.count("print_graph(out)"))
+    template = script(
+        f"{first}\n{show.strip()}\n{then}",
         observe=list(observe),
         formula=None,
         uses=["print_graph"],
         tolerance="relative",
         **inputs,
     )
+    return shown_as(f"{first}\nlines = {lines}", template)
 
 
 @check(

@@ -60,7 +60,7 @@ class Examples:
     def candidates(self, checks: Iterable[Check]) -> list[Candidate]:
         """Return the programs to try for checks that fail, the smallest first."""
         found = {
-            candidate.program.as_typed(""): candidate
+            (candidate.program.text, candidate.program.inputs): candidate
             for check in checks
             for candidate in self._pool(check)
         }
