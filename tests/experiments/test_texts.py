@@ -95,7 +95,7 @@ def test_an_assignment_may_not_take_the_experiments_folder(course_folder):
     course = course_folder / "solutions" / "course.toml"
     text = course.read_text(encoding="utf-8")
     course.write_text(text.replace('= "engine"', '= "experiments"'), encoding="utf-8")
-    with pytest.raises(CourseError, match="rename it in .*course.toml"):
+    with pytest.raises(CourseError, match=r"rename it in .*course\.toml"):
         experiments(course_folder, load_course(course_folder))
 
 
