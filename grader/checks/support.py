@@ -102,6 +102,13 @@ class NotGraded(Exception):
     """The oracles disagree about a program: a fault of ours, never the student's."""
 
 
+def unanswered(typed: str, outcome: Outcome) -> Failure:
+    """Return how a program failed that gave no values; ``typed`` is its text for people."""
+    if outcome.status == RAISED_ERROR and outcome.raised is not None:
+        return Failure(program=typed, error=outcome.raised.type, line=outcome.raised.line)
+    return Failure(program=typed)
+
+
 @dataclass(frozen=True)
 class Outcomes:
     """What a submission gave for the programs of one check: the fixture that tests ask for."""
@@ -131,11 +138,8 @@ class Outcomes:
 
     def _judge(self, program: Program, expected: Expected, outcome: Outcome) -> Failure | None:
         shown = program.renamed(self.names)
-        if outcome.status == RAISED_ERROR and outcome.raised is not None:
-            raised = outcome.raised
-            return Failure(program=self._typed(shown), error=raised.type, line=raised.line)
         if outcome.status != ANSWERED:
-            return Failure(program=self._typed(shown))
+            return unanswered(self._typed(shown), outcome)
         compared = (
             shown.observe,
             expected.values,

@@ -5,7 +5,7 @@ from random import Random
 
 from grader.course import CourseError
 from grader.engines import formula
-from grader.engines.number import Number
+from grader.engines.number import Number, noting_relu
 from grader.programs import Program, Span, Template
 
 KINK_DISTANCE = 1e-3
@@ -33,14 +33,11 @@ def draw(template: Template, key: str, seed: str) -> Program:
 
 
 def _is_smooth(key: str, text: str, inputs: dict[str, float]) -> bool:
-    met: list[float] = []
-    Number.relu_arguments = met
     try:
-        result = formula.run(text, {name: Number(x) for name, x in inputs.items()})
+        with noting_relu() as met:
+            result = formula.run(text, {name: Number(x) for name, x in inputs.items()})
     except (ArithmeticError, ValueError):
         return False
     except Exception as error:
         raise formula.FormulaError(key, text, error) from error
-    finally:
-        Number.relu_arguments = None
     return math.isfinite(result) and all(abs(x) > KINK_DISTANCE for x in met)

@@ -27,7 +27,7 @@ from grader.submissions import Reader
 
 
 @dataclass(frozen=True)
-class Class:
+class Classroom:
     """What grades an assignment's submissions, one by one, as ``grader grade`` does.
 
     about  what every report begins with
@@ -72,10 +72,10 @@ class Class:
 
 
 _Key = tuple[object, ...]
-_open: dict[_Key, Class] = {}
+_open: dict[_Key, Classroom] = {}
 
 
-def class_of(folder: Path, assignment_id: str, *, allow_weak: bool, with_torch: bool) -> Class:
+def class_of(folder: Path, assignment_id: str, *, allow_weak: bool, with_torch: bool) -> Classroom:
     """Return what grades an assignment; it stays open until the process ends.
 
     Raises CourseError and WeakIsolationError.
@@ -92,7 +92,7 @@ def class_of(folder: Path, assignment_id: str, *, allow_weak: bool, with_torch: 
     return _open[key]
 
 
-def _forget(unwanted: Callable[[_Key, Class], bool]) -> None:
+def _forget(unwanted: Callable[[_Key, Classroom], bool]) -> None:
     for key in [key for key, one in _open.items() if unwanted(key, one)]:
         _open.pop(key).desk.close()
 
@@ -104,7 +104,7 @@ def _opened(
     seed: str,
     allow_weak: bool,
     with_torch: bool,
-) -> Class:
+) -> Classroom:
     isolation = allowed_isolation(
         allow_weak, "c.Grade.allow_weak_isolation = True in nbgrader_config.py"
     )
@@ -112,7 +112,7 @@ def _opened(
     plan = make_plan(folder, course, assignment, seed, with_torch=with_torch, kept=kept)
     about = about_run(plan, run_facts(isolation, seed, with_torch=with_torch))
     desk = Desk(plan, Options(isolation, tutor=Tutor(plan, isolation, kept)))
-    return Class(plan, about, stubs(folder, course, assignment), desk)
+    return Classroom(plan, about, stubs(folder, course, assignment), desk)
 
 
 @atexit.register

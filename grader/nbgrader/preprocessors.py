@@ -18,7 +18,7 @@ from traitlets import Bool, Unicode
 from grader.course import wording
 from grader.language import N_, translation
 from grader.nbgrader.exporter import OURS
-from grader.nbgrader.grading import Class, class_of
+from grader.nbgrader.grading import Classroom, class_of
 from grader.reports.html import exercise_cell, student_notes
 from grader.results import StudentResult
 
@@ -44,25 +44,25 @@ class Grade(NbGraderPreprocessor):
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> Pair:
         """Grade the submission that the notebook was made from; raise what made that impossible."""
         facts = resources["nbgrader"]
-        course = class_of(
+        classroom = class_of(
             Path(self.course_folder),
             facts["assignment"],
             allow_weak=self.allow_weak_isolation,
             with_torch=not self.without_torch,
         )
-        result = course.grade(facts["student"], self._folder(facts))
-        language = self._spoken(course)
-        notes = list(student_notes(course.about, result, course.claims, language))
+        result = classroom.grade(facts["student"], self._folder(facts))
+        language = self._spoken(classroom)
+        notes = list(student_notes(classroom.about, result, classroom.claims, language))
         notes += [language.gettext(text) % values for text, values in _notes(nb)]
         for cell in nb.cells:
             if cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell):
-                self._fill(cell, course, result, notes)
+                self._fill(cell, classroom, result, notes)
                 notes = []  # once is enough
         self.log.info("%s: %s of %s points", facts["student"], result.total, result.max)
         return nb, resources
 
-    def _spoken(self, course: Class) -> NullTranslations:
-        return translation(self.language, wording(course.plan.course.names, self.language))
+    def _spoken(self, classroom: Classroom) -> NullTranslations:
+        return translation(self.language, wording(classroom.plan.course.names, self.language))
 
     def _folder(self, facts: dict[str, str]) -> Path:
         converter = self.parent.parent  # of the exporter
@@ -72,12 +72,12 @@ class Grade(NbGraderPreprocessor):
         return Path(folder)
 
     def _fill(
-        self, cell: NotebookNode, course: Class, result: StudentResult, notes: list[str]
+        self, cell: NotebookNode, classroom: Classroom, result: StudentResult, notes: list[str]
     ) -> None:
         """Put score and feedback below a test cell; without a score it is for people to grade."""
-        language = self._spoken(course)
+        language = self._spoken(classroom)
         points = float(cell.metadata.nbgrader.points)
-        exercise = course.exercise(cell.metadata.nbgrader.grade_id)
+        exercise = classroom.exercise(cell.metadata.nbgrader.grade_id)
         fault = ""
         if exercise is None:
             fault = language.gettext(NO_EXERCISE)
@@ -86,7 +86,7 @@ class Grade(NbGraderPreprocessor):
             fault = language.gettext(OTHER_POINTS) % values
         shown = exercise.id if exercise is not None and not fault else ""
         said = [*notes, fault] if fault else notes
-        html = exercise_cell(course.about, result, shown, course.claims, language, said)
+        html = exercise_cell(classroom.about, result, shown, classroom.claims, language, said)
         score = _score(result, shown)
         cell.outputs = [_output(score, points, html)]
         cell.metadata[OURS] = {"graded": score is not None}

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import get_args
 
 import grader
+from grader.programs import compare
+from grader.reports import numbers
 from grader.reports.texts import NOTES, STATUSES, note_text
 from grader.results import Note, model
 
@@ -20,9 +22,9 @@ def test_every_status_has_a_text():
 def test_every_note_that_is_made_has_a_text():
     used = set()
     for path in Path(grader.__file__).parent.rglob("*.py"):
-        used |= set(re.findall(r'Note\(code="(\w+)"', path.read_text("utf-8")))
+        used |= set(re.findall(r'(?:Note\(code=|_note\()"(\w+)"', path.read_text("utf-8")))
     assert {"counted_transplant", "counted_complete"} <= set(NOTES)
-    assert "class_twice" in used
+    assert {"class_twice", "several_instead"} <= used
     assert used <= set(NOTES)
 
 
@@ -42,3 +44,7 @@ def test_notes_of_older_results_name_no_class_and_can_be_read():
 
 def test_no_note_speaks_to_one_reader_where_several_kinds_read_it():
     assert [code for code, text in NOTES.items() if re.search(r"\byours?\b", text)] == []
+
+
+def test_what_was_no_number_is_told_as_comparing_says_it():
+    assert numbers.NOT_A_NUMBER == compare.NOT_A_NUMBER  # reports see results only

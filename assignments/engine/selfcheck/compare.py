@@ -31,6 +31,9 @@ SINGLE_GRADIENTS = Tolerance(2e-3, 1e-6)
 # Reference against central differences with h = 1e-5.
 DIFFERENCES = Tolerance(1e-5, 1e-8)
 
+# How a row says that a value was no number at all.
+NOT_A_NUMBER = ", expected a number"
+
 TOLERANCES = {"relative": RELATIVE, "absolute gradients": ABSOLUTE_GRADIENTS}
 
 
@@ -109,4 +112,4 @@ def _rounded(number: float) -> float:
 def _what_it_is(value: Any) -> str:
     """``NoneType, expected a number``: the type only, never the content."""
     name = "str" if value.type == "text" else value.value
-    return f"{name}, expected a number"
+    return f"{name}{NOT_A_NUMBER}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .compare import Row
+from .compare import NOT_A_NUMBER, Row
 from .inside.outcome import (
     ANSWERED,
     DIED,
@@ -21,7 +21,6 @@ from .texts import Translate
 
 # What Python says of a number that was asked for what only a Value has.
 PLAIN_NUMBER = re.compile(r"'(float|int)' object has no attribute")
-NOT_A_NUMBER = ", expected a number"  # how a row of compare() ends where no number came
 
 
 class Wording(NamedTuple):

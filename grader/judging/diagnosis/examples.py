@@ -6,6 +6,7 @@ from functools import cached_property
 
 from grader.checks import Check
 from grader.checks.public import public_pool
+from grader.checks.support import unanswered
 from grader.course import Names
 from grader.engines import Expected, expect
 from grader.judging.diagnosis.graph import MOST_NODES, first_wrong, graph
@@ -104,11 +105,8 @@ class Examples:
         """Return how a candidate failed, if it did, and a row per observed expression."""
         shown = candidate.program.renamed(self._names)
         typed = shown.as_typed(self._names.class_)
-        if outcome.status == RAISED_ERROR and outcome.raised is not None:
-            raised = outcome.raised
-            return Failure(program=typed, error=raised.type, line=raised.line), ()
         if outcome.status != ANSWERED:
-            return Failure(program=typed), ()
+            return unanswered(typed, outcome), ()
         run = candidate.run
         inputs = tuple(name for name, _ in run.inputs)
         compared = compare(
