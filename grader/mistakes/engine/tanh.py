@@ -237,6 +237,17 @@ MISTAKES = (
         _CLIPPED,
     ),
     Mistake(
+        "tanh-clipped-at-10",
+        "tanh",
+        _is(
+            "if abs(self.data) > 10:",
+            "    return Value(1.0 if self.data > 0 else -1.0, (self,))",
+            "e = (self * 2).exp()",
+            "return (e - 1) / (e + 1)",
+        ),
+        _CLIPPED,
+    ),
+    Mistake(
         "tanh-changes-self",
         "tanh",
         _is("self.data = 2 * self.data", "e = self.exp()", "return (e - 1) / (e + 1)"),
