@@ -53,6 +53,17 @@ _NOT_A_VALUE = N_(
     "plain numbers, or the formula goes on with something that is not a Value."
 )
 
+
+def _clipped(at: int) -> Mistake:
+    change = _is(
+        f"if abs(self.data) > {at}:",
+        "    return Value(1.0 if self.data > 0 else -1.0, (self,))",
+        "e = (self * 2).exp()",
+        "return (e - 1) / (e + 1)",
+    )
+    return Mistake(f"tanh-clipped-at-{at}", "tanh", change, _CLIPPED)
+
+
 LESSONS = {_CUT: "1.1", _CLIPPED: "3.3"}
 
 MISTAKES = (
@@ -214,39 +225,9 @@ MISTAKES = (
         _is("p = self.exp()", "n = self.exp()", "return (p - n) / (p + n)"),
         N_("e^x and e^(-x) are the same number here: one minus sign is missing."),
     ),
-    Mistake(
-        "tanh-clipped-at-3",
-        "tanh",
-        _is(
-            "if abs(self.data) > 3:",
-            "    return Value(1.0 if self.data > 0 else -1.0, (self,))",
-            "e = (self * 2).exp()",
-            "return (e - 1) / (e + 1)",
-        ),
-        _CLIPPED,
-    ),
-    Mistake(
-        "tanh-clipped-at-8",
-        "tanh",
-        _is(
-            "if abs(self.data) > 8:",
-            "    return Value(1.0 if self.data > 0 else -1.0, (self,))",
-            "e = (self * 2).exp()",
-            "return (e - 1) / (e + 1)",
-        ),
-        _CLIPPED,
-    ),
-    Mistake(
-        "tanh-clipped-at-10",
-        "tanh",
-        _is(
-            "if abs(self.data) > 10:",
-            "    return Value(1.0 if self.data > 0 else -1.0, (self,))",
-            "e = (self * 2).exp()",
-            "return (e - 1) / (e + 1)",
-        ),
-        _CLIPPED,
-    ),
+    _clipped(3),
+    _clipped(8),
+    _clipped(10),
     Mistake(
         "tanh-changes-self",
         "tanh",
