@@ -92,7 +92,7 @@ class Chooser:
     ) -> Choice:
         """Take the only other file with work in it, as the chosen one has none."""
         others = self._with_work(rest, chosen.code, read)
-        if len(others) > 1:
+        if len({essence(one.text or "") for one in others.values()}) > 1:  # copies are one
             note = _note("several_instead", files=listed(others), file=plain(chosen.file))
             return Choice("", Code(None, (note,)), chosen.engine)
         for name, code in others.items():

@@ -405,6 +405,14 @@ def test_of_several_with_work_beside_an_untouched_file_none_is_guessed(tmp_path)
     assert one.notes[0].values["files"] == "engine (1).py, engine (2).py"
 
 
+def test_two_copies_of_the_work_beside_an_untouched_file_are_one(tmp_path):
+    put(tmp_path / "ana" / "engine.py", TODOS)
+    put(tmp_path / "ana" / "engine (1).py", FULL)
+    put(tmp_path / "ana" / "engine (2).py", FULL + "\n\n")
+    one = find(tmp_path, stub=TODOS)["ana"]
+    assert (one.source, codes(one)) == (FULL, ["other_instead"])
+
+
 @pytest.mark.parametrize("name", ["engine (1).py", "engine_final.py", "final/engine.py"])
 def test_another_version_with_work_in_it_is_named_and_not_read(tmp_path, name):
     put(tmp_path / "ana" / "engine.py", HALF)

@@ -110,9 +110,9 @@ def _read_notes(
     _check_types(values, ("int", "text", "bool") * (len(values) // 3))
     lines = [int(one.value) for one in values[::3]]
     errors = [exception_name(str(one.value)) for one in values[1::3]]
-    # No strict=True in these: students' Python may be older.
-    unparsed = tuple(line for line, one in zip(lines, values[2::3]) if one.value)  # noqa: B905 - see above
-    return tuple(zip(lines, errors)), unparsed  # noqa: B905 - see above
+    marked = zip(lines, values[2::3])  # noqa: B905 - students' Python may lack strict
+    unparsed = tuple(line for line, one in marked if one.value)
+    return tuple(zip(lines, errors)), unparsed  # noqa: B905 - students' Python may lack strict
 
 
 def exception_name(name: str) -> str:
