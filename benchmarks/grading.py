@@ -67,8 +67,8 @@ class Bench:
     def _put_aside(self, made: Path) -> None:
         """Make way for the next round; it is deleted at the end.
 
-        For a minute or more ext4 gives no new file the place of a deleted one, and looks for another
-        at each: making files took 0.2 s of the 5.6 s of CPU of 200 submissions.
+        For a minute or more ext4 gives no new file the place of a deleted one, and looks for a new
+        one at each: making files took 0.2 s of the 5.6 s of CPU of 200 submissions.
         """
         if made.exists():
             made.rename(Path(tempfile.mkdtemp(dir=self._folder)) / made.name)
