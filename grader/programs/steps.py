@@ -1,7 +1,7 @@
 """Take a program apart: one operation a line, so that each node of its graph has a name."""
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -110,10 +110,7 @@ class _Apart:
     def _named(self, made: ast.expr) -> list[str]:
         """Return the nodes in an expression, each once, in the order they are written."""
         known = {*self._nodes.values(), *(step.name for step in self._steps)}
-        written = ast.walk(parse_expression(ast.unparse(made)))  # with places in the text
-        names = [node for node in written if isinstance(node, ast.Name) and node.id in known]
-        names.sort(key=lambda node: node.col_offset)
-        return list(dict.fromkeys(node.id for node in names))
+        return [name for name in dict.fromkeys(_names(made)) if name in known]
 
     def _operation(self, node: ast.expr) -> ast.expr:
         """Return the expression with a name or a number for each operand."""
@@ -152,6 +149,14 @@ class _Apart:
             if isinstance(one, ast.Name):
                 one.id = self._nodes.get(one.id, one.id)
         return renamed
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """Yield the names in operators, calls and lists, whose fields are in the order of the text."""
+    if isinstance(node, ast.Name):
+        yield node.id
+    for child in ast.iter_child_nodes(node):
+        yield from _names(child)
 
 
 def _uses_round(statement: ast.stmt) -> bool:
