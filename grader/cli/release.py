@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option
-from grader.course import LANGUAGES
+from grader.course import LANGUAGES, load_course
+from grader.judging import check_solution, make_plan
 from grader.release import release as make_release
 
 
@@ -18,8 +19,16 @@ from grader.release import release as make_release
 )
 @course_option
 def release(check: bool, lang: str | None, course_folder: Path) -> int:
-    """Write assignments/ from solutions/: stubs, self-checks, nothing of a solution."""
+    """Write assignments/ from solutions/: stubs, self-checks, nothing of a solution.
+
+    \b
+    Exit codes
+      0   written, and each solution gets full marks
+      1   with --check: assignments/ is not what solutions/ makes
+      2   a solution cannot be released, or does not get full marks: one line says why
+    """  # noqa: D301 - reason: click wants the character \b, not a backslash
     differing = make_release(course_folder, check, language=lang)
+    _check_solutions(course_folder)
     if check and differing:
         command = f"grader release --lang {lang}" if lang else "grader release"
         click.echo(f"assignments/ is not what solutions/ makes; run {command}. Differing:")
@@ -28,3 +37,10 @@ def release(check: bool, lang: str | None, course_folder: Path) -> int:
     done = "assignments/ is up to date" if check else "assignments/ written from solutions/"
     click.echo(done)
     return 0
+
+
+def _check_solutions(course_folder: Path) -> None:
+    """Raise CourseError where a solution loses points: now, not when a class is graded."""
+    course = load_course(course_folder)
+    for assignment in course.assignments:
+        check_solution(make_plan(course_folder, course, assignment, "release", with_torch=False))

@@ -1,6 +1,6 @@
 """From observations to scores: pytest judges, scoring adds up, the best attempt counts."""
 
-from grader.judging.bench import EarlierResult, Options
+from grader.judging.bench import EarlierResult, Options, check_solution
 from grader.judging.desk import Desk
 from grader.judging.diagnosis import AskingTutor, Tutor
 from grader.judging.facts import about_run, run_facts
@@ -30,6 +30,7 @@ __all__ = [
     "Turns",
     "Tutor",
     "about_run",
+    "check_solution",
     "differences",
     "from_line",
     "grade",

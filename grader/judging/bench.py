@@ -16,7 +16,7 @@ from grader.judging.notes import described
 from grader.judging.observer import Elsewhere, NotObserved, Observer, ObserverLost
 from grader.judging.plan import Plan
 from grader.judging.recording import Recorder, Recording, Replay, recording_of
-from grader.judging.session import Judge
+from grader.judging.session import Judge, judging
 from grader.judging.turns import Turns
 from grader.results import CheckResult, Note, StudentResult
 from grader.sandbox import Isolation, Sandbox, SandboxError, Zygote, find_isolation
@@ -167,6 +167,16 @@ def check_the_course(plan: Plan, judge: Judge, sandbox: Sandbox, turns: Turns) -
             "names and limits in solutions/course.toml, the solution or the checks; to see one "
             "fail: pytest grader/checks --submission FILE -k NAME"
         )
+
+
+def check_solution(plan: Plan) -> None:
+    """Raise CourseError where the course's own solution loses points; in a session of its own."""
+
+    def work(judge: Judge) -> None:
+        with Sandbox(plan.course.limits) as sandbox:
+            check_the_course(plan, judge, sandbox, Turns(1))
+
+    judging(plan.assignment.id, work)
 
 
 def _told(check: CheckResult) -> str:
