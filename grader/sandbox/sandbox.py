@@ -3,13 +3,12 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from grader.course import Limits
 from grader.programs import Program
 from grader.sandbox.exchange import Budget, Child, Observations, attempt
 from grader.sandbox.fresh_process import FreshProcess
-from grader.sandbox.inside.request import pack
+from grader.sandbox.inside.request import Asked, EngineFile, Request, ToRun, pack
 from grader.sandbox.layers import Isolation, find_isolation
 from grader.sandbox.libraries import numpy_folder
 from grader.sandbox.zygote import SandboxError, Zygote
@@ -73,26 +72,26 @@ class Sandbox:
 
         Raises SandboxError when the sandbox itself fails: that is no fault of the source.
         """
-        request = {
+        asked: Asked = {
             "source": source,
             "cells": list(cells),
             "filename": work.filename,
             "class_name": work.class_name,
             "stub": work.stub,
             "exercises": {name: list(parts) for name, parts in work.exercises.items()},
-            "engine": work.engine and dict(zip(("name", "source"), work.engine, strict=True)),
+            "engine": _engine_file(work),
             "attempt": work.attempt,
             "base": work.base,
             "exercise": work.tried,
             "messages": False,
         }
-        groups = {name: [_as_data(program) for program in some] for name, some in programs.items()}
+        groups = {name: [_to_run(program) for program in some] for name, some in programs.items()}
         numpy = numpy_folder(source, *(work.engine or ()))
         budget = self._budget._replace(total_seconds=min(seconds, self._budget.total_seconds))
 
         def run() -> Observations:
             return attempt(
-                lambda whole: self._start(whole, numpy), request, groups, budget, definitions_only
+                lambda request: self._start(request, numpy), asked, groups, budget, definitions_only
             )
 
         try:
@@ -113,7 +112,7 @@ class Sandbox:
         for zygote in list(self._zygotes.values()):
             zygote.cancel()
 
-    def _start(self, request: dict[str, Any], numpy: str) -> Child:
+    def _start(self, request: Request, numpy: str) -> Child:
         if self._cancelled:
             raise SandboxError("cancelled")
         limits = {
@@ -141,7 +140,14 @@ class Sandbox:
         self.close()
 
 
-def _as_data(program: Program) -> dict[str, Any]:
+def _engine_file(work: Work) -> EngineFile | None:
+    if work.engine is None:
+        return None
+    name, source = work.engine
+    return {"name": name, "source": source}
+
+
+def _to_run(program: Program) -> ToRun:
     return {
         "text": program.text,
         "inputs": program.inputs,

@@ -9,11 +9,11 @@ import io
 import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..sandbox.exchange import Budget, Child, Observations, attempt
 from ..sandbox.inside import worker
-from ..sandbox.inside.request import pack
+from ..sandbox.inside.request import Asked, EngineFile, Request, ToRun, pack
 from ..sandbox.inside.wire import encode
 from ..sandbox.libraries import numpy_folder
 from .assignment import Assignment
@@ -53,7 +53,7 @@ def observe(
     assignment: Assignment, source: str, only: "Collection[str]" = (), in_process: bool = False
 ) -> Observations:
     """Return what the programs give on a source text."""
-    groups = {
+    groups: dict[str, list[ToRun]] = {
         exercise.id: [
             {"text": p.text, "inputs": p.inputs, "observe": p.observe, "uses": p.uses}
             for check in assignment.checks_of(exercise.id)
@@ -62,7 +62,7 @@ def observe(
         for exercise in assignment.exercises
         if not only or exercise.id in only
     }
-    request: dict[str, Any] = {
+    asked: Asked = {
         "source": source,
         "cells": [],
         "filename": assignment.file,
@@ -85,10 +85,10 @@ def observe(
     )
     start = _Start(numpy_folder(source, own_engine(assignment) or ""), in_process)
     with _restored():
-        return attempt(start, request, groups, budget)
+        return attempt(start, asked, groups, budget)
 
 
-def _engine(assignment: Assignment) -> "dict[str, str] | None":
+def _engine(assignment: Assignment) -> "EngineFile | None":
     if assignment.engine is None:
         return None
     return {"name": Path(assignment.engine[1]).stem, "source": own_engine(assignment) or ""}
@@ -119,7 +119,7 @@ class _Start:
         self._numpy = numpy_folder
         self._in_process = in_process or sys.platform in NO_PROCESSES or not sys.executable
 
-    def __call__(self, request: "dict[str, Any]") -> Child:
+    def __call__(self, request: Request) -> Child:
         if not self._in_process:
             try:
                 # Imported late: what it needs is not on every platform.
@@ -134,7 +134,7 @@ class _Start:
 class InProcess:
     """The worker in this very process: no time limits, all else as in a process of its own."""
 
-    def __init__(self, request: "dict[str, Any]") -> None:
+    def __init__(self, request: Request) -> None:
         self._nonce = bytes.fromhex(request["nonce"])
         self._frames = worker.answer(request)
 

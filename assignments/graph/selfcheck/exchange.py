@@ -9,7 +9,7 @@ import secrets
 import signal
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from .inside.outcome import (
     DIED,
@@ -23,6 +23,7 @@ from .inside.outcome import (
     read_load_report,
     read_outcome,
 )
+from .inside.request import Asked, Request, ToRun
 from .inside.unchanged import IDENTITY
 from .inside.wire import Frame, WireError, decode
 
@@ -68,9 +69,9 @@ class _Ended(Exception):
 
 
 def attempt(
-    start: "Callable[[dict[str, Any]], Child]",
-    request: "dict[str, Any]",
-    groups: "dict[str, list[dict[str, Any]]]",
+    start: "Callable[[Request], Child]",
+    asked: Asked,
+    groups: "dict[str, list[ToRun]]",
     budget: Budget,
     definitions_only: str = "",
 ) -> Observations:
@@ -81,7 +82,7 @@ def attempt(
     used up. Top-level code that does not end, or ends the process, is left out in a second
     try; ``definitions_only`` says that this is known already, and why.
     """
-    run = _Run(start, request, budget, definitions_only)
+    run = _Run(start, asked, budget, definitions_only)
     waiting = dict(groups)
     last_status = NOT_RUN
     restarts = budget.restarts
@@ -102,12 +103,12 @@ def attempt(
 class _Run:
     def __init__(
         self,
-        start: "Callable[..., Child]",
-        request: "dict[str, Any]",
+        start: "Callable[[Request], Child]",
+        asked: Asked,
         budget: Budget,
         definitions_only: str,
     ) -> None:
-        self._start, self._request, self._budget = start, request, budget
+        self._start, self._asked, self._budget = start, asked, budget
         self._total = time.monotonic() + budget.total_seconds
         self.report: LoadReport | None = None
         self.outcomes: dict[str, list[Outcome]] = {}
@@ -115,7 +116,7 @@ class _Run:
         # Why only definitions of the engine were loaded that the file imports, or "".
         self._engine_ended = ""
 
-    def through(self, groups: "dict[str, list[dict[str, Any]]]") -> "tuple[str | None, str]":
+    def through(self, groups: "dict[str, list[ToRun]]") -> "tuple[str | None, str]":
         """Run the groups in one child; return the exercise it ended in and its status."""
         flat = [(name, program) for name, programs in groups.items() for program in programs]
         reader = self._load([program for _, program in flat])
@@ -130,7 +131,7 @@ class _Run:
                 limit = time.monotonic() + self._budget.program_seconds
                 frame = reader.next(min(limit, self._total))
                 outcome = read_outcome(frame, index, len(program["observe"]))
-                outcome = believable_line(outcome, self._request["source"])
+                outcome = believable_line(outcome, self._asked["source"])
                 self.outcomes.setdefault(exercise, []).append(outcome)
             return None, ""
         except (_Ended, WireError) as ended:
@@ -141,20 +142,20 @@ class _Run:
         finally:
             reader.end()
 
-    def _load(self, programs: "list[dict[str, Any]]") -> "_Reader | str":
+    def _load(self, programs: "list[ToRun]") -> "_Reader | str":
         """Start a child and wait for its report; a second try loads definitions only.
 
         What did not end is the engine that the file imports, or else the file itself.
         """
         while True:
             reader = self._reader(programs)
-            in_engine = self._request["engine"] is not None
+            in_engine = (file := self._asked["engine"]) is not None
             try:
-                engine = self._engine_notes(reader) if in_engine else ()
+                engine = self._engine_notes(file["source"], reader) if file else ()
                 in_engine = False
-                report = read_load_report(self._loaded(reader), len(self._request["exercises"]))
-                given = {*re.findall(r"def (\w+)", self._request["stub"]), *IDENTITY}
-                report = believable(report, self._request["source"], given)
+                report = read_load_report(self._loaded(reader), len(self._asked["exercises"]))
+                given = {*re.findall(r"def (\w+)", self._asked["stub"]), *IDENTITY}
+                report = believable(report, self._asked["source"], given)
                 self.report = report._replace(engine=engine)
                 return reader
             except (_Ended, WireError) as ended:
@@ -167,24 +168,23 @@ class _Run:
                 else:
                     self.definitions_only = status
 
-    def _engine_notes(self, reader: "_Reader") -> "tuple[tuple[int, str], ...]":
-        notes = read_engine_notes(self._loaded(reader), self._request["engine"]["source"])
+    def _engine_notes(self, source: str, reader: "_Reader") -> "tuple[tuple[int, str], ...]":
+        notes = read_engine_notes(self._loaded(reader), source)
         return ((0, self._engine_ended), *notes) if self._engine_ended else notes
 
     def _loaded(self, reader: "_Reader") -> Frame:
         limit = time.monotonic() + self._budget.load_seconds
         return reader.next(min(limit, self._total))
 
-    def _reader(self, programs: "list[dict[str, Any]]") -> "_Reader":
+    def _reader(self, programs: "list[ToRun]") -> "_Reader":
         nonce = secrets.token_bytes(16)
-        engine = self._request["engine"]
         child = self._start(
             {
-                **self._request,
+                **self._asked,
                 "nonce": nonce.hex(),
-                "programs": programs,
                 "definitions_only": bool(self.definitions_only),
-                "engine": engine and {**engine, "definitions_only": bool(self._engine_ended)},
+                "engine_definitions_only": bool(self._engine_ended),
+                "programs": programs,
             }
         )
         return _Reader(child, nonce)
@@ -226,6 +226,6 @@ def _death(exit_code: int) -> str:
     return DIED
 
 
-def _after(groups: "dict[str, list[dict[str, Any]]]", exercise: str) -> "dict[str, Any]":
+def _after(groups: "dict[str, list[ToRun]]", exercise: str) -> "dict[str, list[ToRun]]":
     names = list(groups)
     return {name: groups[name] for name in names[names.index(exercise) + 1 :]}

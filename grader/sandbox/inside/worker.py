@@ -1,21 +1,7 @@
 """Load a submission, run programs on it, answer with plain values.
 
 Runs as a process of its own (``serve``) or, where a platform has no processes, inside the
-caller's (``answer``). A request is a dict, from the grader to us, never the other way (stub,
-base, and a program's text and observe are Python, as text or compiled):
-
-nonce, source, filename, class_name
-cells               first lines of the cells that the source was joined from; none for a file
-definitions_only    load only imports, definitions and simple assignments
-stub                the source that students start from: what is still its code is not written
-exercises           exercise id -> what a student writes for it: methods of the class; or
-                    functions and classes of the file, if there is an engine
-engine              the module with the class that the file imports, as ``name``, ``source`` and
-                    ``definitions_only``; none where the file is to define the class
-attempt             ``submitted``, ``transplant`` or ``complete`` (see isolation.py)
-base, exercise      for the last two: our source, and the exercise that is tried
-programs            each a dict: text, inputs, observe, uses
-messages            whether exceptions' texts are sent: only to the student who wrote them
+caller's (``answer``). A request goes from the grader to us, never the other way.
 """
 
 import gc
@@ -30,7 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 from . import isolation, loading, unchanged
 from .imports import Engine
 from .placeholders import PlaceholderFinder
-from .request import unpack
+from .request import Request, unpack
 from .running import import_numpy, raised, run
 from .wire import ENGINE, LOADED, Frame, Observed, encode
 from .writes import discard_writes
@@ -39,7 +25,7 @@ RECURSION_LIMIT = 2_000
 MAX_CLASSES, MAX_NOTES = 20, 5
 
 
-def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
+def answer(request: Request) -> "Iterator[Frame]":
     """Yield one LOADED frame, then one ANSWER or RAISED frame per program, in order.
 
     Before all of them an ENGINE frame, if there is one: the file may not come to its end.
@@ -48,7 +34,8 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
     engine = None
     if asked := request["engine"]:
         engine = Engine(asked["name"], request["class_name"])
-        _, notes = loading.load(asked["source"], f"{engine.module}.py", asked["definitions_only"])
+        definitions_only = request["engine_definitions_only"]
+        _, notes = loading.load(asked["source"], f"{engine.module}.py", definitions_only)
         yield Frame(ENGINE, 0, tuple(_noted(notes)))
     module, notes = loading.load(
         request["source"],
@@ -81,7 +68,7 @@ def answer(request: "dict[str, Any]") -> "Iterator[Frame]":
         loading.forget_serials()
 
 
-def _class(request: "dict[str, Any]", module: types.ModuleType) -> Any:
+def _class(request: Request, module: types.ModuleType) -> Any:
     """Return the class that the file defines, or imports from its engine."""
     name = request["class_name"]
     found = vars(module).get(name)
@@ -92,7 +79,7 @@ def _class(request: "dict[str, Any]", module: types.ModuleType) -> Any:
     return found
 
 
-def _both_ways_are_one(request: "dict[str, Any]", module: types.ModuleType) -> bool:
+def _both_ways_are_one(request: Request, module: types.ModuleType) -> bool:
     """Return whether the other way of trying an exercise alone would be this one once more."""
     if request["attempt"] != "transplant":
         return False  # nobody asks
@@ -103,7 +90,7 @@ def _both_ways_are_one(request: "dict[str, Any]", module: types.ModuleType) -> b
         return False
 
 
-def _parts(request: "dict[str, Any]") -> "set[str]":
+def _parts(request: Request) -> "set[str]":
     return {part for parts in request["exercises"].values() for part in parts}
 
 
@@ -121,7 +108,7 @@ class _Compared(NamedTuple):
 
 
 def _compared(
-    request: "dict[str, Any]", module: types.ModuleType, student: "type | None"
+    request: Request, module: types.ModuleType, student: "type | None"
 ) -> "_Compared | None":
     """Return what was changed; None where there is no class."""
     if student is None:
@@ -140,7 +127,7 @@ def _compared(
 
 
 def _loaded(
-    request: "dict[str, Any]",
+    request: Request,
     module: types.ModuleType,
     compared: "_Compared | None",
     notes: "list[loading.Note]",
@@ -164,13 +151,13 @@ def _noted(notes: "list[loading.Note]") -> "Iterator[Observed]":
         yield Observed("bool", note.unparsed)
 
 
-def _ours(source: "str | types.CodeType", name: str) -> types.ModuleType:
+def _ours(source: str, name: str) -> types.ModuleType:
     module = types.ModuleType(name)
     exec(source, module.__dict__)
     return module
 
 
-def _engine(request: "dict[str, Any]", student: type, module: types.ModuleType) -> type:
+def _engine(request: Request, student: type, module: types.ModuleType) -> type:
     """Return the class that the programs run on, and make the file what the attempt asks for."""
     if request["attempt"] == "submitted":
         return student

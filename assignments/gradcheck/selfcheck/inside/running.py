@@ -6,6 +6,7 @@ import types
 from typing import Any
 
 from . import loading
+from .request import Asked, ToRun
 from .wire import ANSWER, RAISED, Frame, Observed
 
 # numpy's own types of numbers, once it is there: no other class can pass for one.
@@ -25,10 +26,10 @@ def import_numpy(folder: str) -> None:
 
 def run(
     index: int,
-    program: "dict[str, Any]",
+    program: ToRun,
     cls: type,
     module: types.ModuleType,
-    request: "dict[str, Any]",
+    request: Asked,
     given: "frozenset[str]",
 ) -> Frame:
     namespace: dict[str, Any] = {request["class_name"]: cls}
@@ -63,9 +64,7 @@ def describe(value: Any) -> Observed:
     return Observed("other", cls.__name__)
 
 
-def raised(
-    index: int, error: BaseException, request: "dict[str, Any]", given: "frozenset[str]"
-) -> Frame:
+def raised(index: int, error: BaseException, request: Asked, given: "frozenset[str]") -> Frame:
     """Name the error's built-in type, and the last place of the student's own it went through.
 
     Where it went through given code only, that is the last place in the file.
