@@ -4,9 +4,7 @@ import __future__
 
 import ast
 import builtins
-import contextlib
 import io
-import itertools
 import sys
 import types
 from collections.abc import Iterator, Sequence
@@ -168,35 +166,3 @@ def own_classes(module: types.ModuleType) -> list[type]:
         for value in vars(module).values()
         if isinstance(value, type) and value.__module__ == module.__name__
     ]
-
-
-_serials: dict[int, int] = {}
-_kept_alive: list[Any] = []
-_next_serial = itertools.count(1)
-
-
-def make_order_reproducible(cls: type) -> None:
-    """Hash by order of first use, not by address, so that sets of nodes have one order.
-
-    Only for a class that kept ``object.__hash__``: the outcome of wrong code that walks a
-    set must not change from run to run.
-    """
-    if getattr(cls, "__hash__", None) is object.__hash__:
-        with contextlib.suppress(AttributeError, TypeError):  # a metaclass that forbids it
-            # A method put on another's class: no type checker can follow.
-            cls.__hash__ = _serial_hash  # type: ignore[assignment,method-assign]
-
-
-def _serial_hash(self: Any) -> int:
-    # A quarter of a program's time is spent here; an exception for each node would double that.
-    serial = _serials.get(id(self))
-    if serial is None:
-        serial = _serials[id(self)] = next(_next_serial)
-        _kept_alive.append(self)  # else another object could get the same id
-    return serial
-
-
-def forget_serials() -> None:
-    """Between two programs: their objects may be freed now."""
-    _serials.clear()
-    _kept_alive.clear()

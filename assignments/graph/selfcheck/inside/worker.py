@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple
 
-from . import isolation, loading, unchanged
+from . import hashing, isolation, loading, unchanged
 from .imports import Engine
 from .placeholders import PlaceholderFinder
 from .request import Request, unpack
@@ -61,11 +61,10 @@ def answer(request: Request) -> "Iterator[Frame]":
         for index in range(len(request["programs"])):
             yield raised(index, error, request, given)
         return
-    for one in {cls, *loading.own_classes(module)}:
-        loading.make_order_reproducible(one)
+    hashing.make_order_reproducible({cls, *loading.own_classes(module)})
     for index, program in enumerate(request["programs"]):
         yield run(index, program, cls, module, request, given)
-        loading.forget_serials()
+        hashing.forget()
 
 
 def _class(request: Request, module: types.ModuleType) -> Any:
