@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from . import at_once
+from .definitions import definitions
 from .imports import Engine, from_engine
 from .placeholders import PLACEHOLDERS
 
@@ -57,9 +58,7 @@ def load(
     if engine:
         statements = from_engine(statements, engine, PLACEHOLDERS)
     flags = _future_flags(statements)
-    for statement in statements:
-        if definitions_only and not _is_definition(statement):
-            continue
+    for statement in definitions(statements) if definitions_only else statements:
         if at_once.is_before(statement, stop):
             continue
         # The first one that is not before the stop is the one that raised the error.
@@ -136,13 +135,6 @@ def _future_flags(statements: "list[ast.stmt]") -> int:
                 feature = getattr(__future__, alias.name, None)
                 flags |= getattr(feature, "compiler_flag", 0)
     return flags
-
-
-def _is_definition(node: ast.stmt) -> bool:
-    if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)):
-        return True
-    simple = (ast.Constant, ast.Name, ast.Attribute, ast.Lambda)
-    return isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, simple)
 
 
 def builtin_name(error: BaseException) -> str:
