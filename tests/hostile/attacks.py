@@ -149,11 +149,11 @@ def attacks(good, secrets, victim, public):
             good, "print('{\"total\": 100, \"status\": \"graded\"}')\nprint('10 passed in 0.1s')"
         ),
         "edits-a-classmate": contained(
-            good, f"import os\nos.open({victim!r}, os.O_WRONLY)", *EPERM, *DENIED
+            good, f"import os, posix\nposix.open({victim!r}, os.O_WRONLY)", *EPERM, *DENIED
         ),
         "writes-to-nowhere": contained(good, f"open({victim!r}, 'w').write('x')"),
         "removes-a-classmate": contained(
-            good, f"import os\nos.unlink({victim!r})", *EPERM, *DENIED
+            good, f"import posix\nposix.unlink({victim!r})", *EPERM, *DENIED
         ),
         "files-beside": Attack(
             good,
@@ -181,10 +181,10 @@ def attacks(good, secrets, victim, public):
         "kills-its-parent": forged(good, "import os\nos.kill(os.getppid(), 9)"),
         "stops-its-parent": forged(good, "import os\nos.kill(os.getppid(), 19)"),
         "keeps-for-later": contained(
-            good, "import os\nos.symlink('kept', '/tmp/kept-by-a-student')", *EPERM, *DENIED
+            good, "import posix\nposix.symlink('kept', '/tmp/kept-by-a-student')", *EPERM, *DENIED
         ),
         "makes-a-folder": contained(
-            good, "import os\nos.mkdir('/tmp/made-by-a-student')", *EPERM, *DENIED
+            good, "import posix\nposix.mkdir('/tmp/made-by-a-student')", *EPERM, *DENIED
         ),
         "inputs-in-exception-name": forged(
             good,
@@ -269,7 +269,8 @@ def attacks(good, secrets, victim, public):
         "output-flood": contained(good, "for _ in range(100): print('x' * 10 ** 6)"),
         "fills-the-disk": contained(
             good,
-            "import os\nos.write(os.open('/tmp/fill', os.O_WRONLY | os.O_CREAT), bytes(10 ** 8))",
+            "import os, posix\nflags = os.O_WRONLY | os.O_CREAT\n"
+            "os.write(posix.open('/tmp/fill', flags), bytes(10 ** 8))",
             *DENIED,
             "OSError",
         ),

@@ -7,12 +7,13 @@ import importlib.util
 import re
 from pathlib import Path
 
-_IMPORTS_NUMPY = re.compile(r"^\s*(?:import|from)\s+numpy\b", re.MULTILINE)
+# There are many ways to import it; where it is only spoken of, it is loaded for nothing.
+_NAMES_NUMPY = re.compile(r"\bnumpy\b")
 
 
 def numpy_folder(*sources: str) -> str:
-    """Return the folder numpy is in, or "" where the sources do without or it is absent."""
-    if not any(map(_IMPORTS_NUMPY.search, sources)):
+    """Return the folder numpy is in, or "" where no source names it or it is absent."""
+    if not any(map(_NAMES_NUMPY.search, sources)):
         return ""
     spec = importlib.util.find_spec("numpy")
     return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""

@@ -1,20 +1,40 @@
 """Modules that are not there where submissions run, and what stands for them."""
 
+import ast
 import importlib.abc
 import importlib.machinery
 import re
+import sys
 import types
 from collections.abc import Iterator
 from typing import Any
 
-# What draws or displays: nothing comes of it, and no number comes from it.
-DRAWING = frozenset("matplotlib seaborn plotly graphviz pydot pyvis IPython ipywidgets".split())
-# Modules that engines import without needing them. But for drawing, and for tqdm, which hands on
-# what it is given, they fail when used: the torch and micrograd of a grader's machine must not
-# answer for a student.
-PLACEHOLDERS = DRAWING | frozenset(
+from .nothing import Nothing, subplots
+from .progress import Progress, over, over_range
+
+# What draws, displays or keeps a log: nothing comes of it, and no number comes from it.
+SHOWING = frozenset(
+    "matplotlib seaborn plotly graphviz pydot pyvis torchviz IPython ipywidgets rich tabulate "
+    "loguru termcolor colorama wandb mlflow tensorboardX".split()
+)
+# Modules that engines import without needing them. But for those that show something, and for
+# progress bars, which hand on what they are given, they fail when used: the torch and micrograd of
+# a grader's machine must not answer for a student.
+PLACEHOLDERS = SHOWING | frozenset(
     "torch micrograd pandas networkx sklearn scipy jax tensorflow tqdm google".split()
 )
+# A module of one that fails, and only keeps a log.
+_LOGS = "torch.utils.tensorboard"
+_PROGRESS: dict[str, dict[str, Any]] = {
+    "tqdm": {
+        "tqdm": Progress,
+        "tqdm_notebook": Progress,
+        "trange": over_range,
+        "tnrange": over_range,
+    },
+    "rich": {"track": over},
+}
+_CAUGHT = frozenset("ImportError ModuleNotFoundError Exception BaseException".split())
 
 
 def placeholder_of(source: str, name: str) -> str:
@@ -26,84 +46,22 @@ def placeholder_of(source: str, name: str) -> str:
 class PlaceholderModule(types.ModuleType):
     """Stands for a module that is not there: most of it raises ImportError when it is used.
 
-    Nothing comes of drawing, and progress bars hand on what they are given.
+    Nothing comes of drawing and logging, and progress bars hand on what they are given.
     """
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         library = self.__name__.split(".")[0]
-        if library in DRAWING:
-            return getattr(_Nothing(), name)
-        if library == "tqdm" and name in _PROGRESS:
-            return _PROGRESS[name]
+        if name in _PROGRESS.get(library, {}):
+            return _PROGRESS[library][name]
+        if library in SHOWING or self.__name__.startswith(_LOGS):
+            return subplots if name == "subplots" else getattr(Nothing(), name)
         return _Missing(f"{self.__name__}.{name}")
 
 
-class _Nothing:
-    """A figure, a curve, a display: anything may be asked of it, and nothing comes of it."""
-
-    def __init__(self, parts: int = 1) -> None:
-        self._parts = parts
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return _subplots if name == "subplots" else self
-
-    def __call__(self, *_: Any, **__: Any) -> Any:
-        return self
-
-    __getitem__ = __enter__ = __call__
-
-    def __exit__(self, *_: Any) -> None:
-        pass
-
-    def __setitem__(self, *_: Any) -> None:
-        pass
-
-    def __iter__(self) -> "Iterator[_Nothing]":
-        return iter([_Nothing()] * self._parts)
-
-
-def _subplots(nrows: int = 1, ncols: int = 1, **_: Any) -> "tuple[_Nothing, _Nothing]":
-    return _Nothing(), _Nothing(nrows * ncols)
-
-
-class _Progress:
-    """A progress bar: what it goes over, one by one, and no bar."""
-
-    def __init__(self, iterable: Any = None, *_: Any, **__: Any) -> None:
-        self._iterable = iterable
-
-    def __iter__(self) -> "Iterator[Any]":
-        return iter(self._iterable)
-
-    def __len__(self) -> int:
-        return len(self._iterable)
-
-    def __enter__(self) -> "_Progress":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        pass
-
-    @staticmethod
-    def write(*_: Any, **__: Any) -> None:
-        pass
-
-    update = close = refresh = set_description = set_postfix = set_postfix_str = write
-
-
-def _range(*arguments: Any, **_: Any) -> _Progress:
-    return _Progress(range(*arguments))
-
-
-_PROGRESS = {"tqdm": _Progress, "tqdm_notebook": _Progress, "trange": _range, "tnrange": _range}
-
-
 class _Missing:
-    """Anything of a placeholder: may be imported and passed about, not used."""
+    """Anything of a placeholder: may be imported, passed about and asked for, not used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -118,12 +76,19 @@ class _Missing:
             raise AttributeError(name)
         return _Missing(f"{self._name}.{name}")
 
+    def __instancecheck__(self, _: Any) -> bool:  # isinstance(x, torch.Tensor)
+        return False
+
 
 class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Last on sys.meta_path: only what could not be imported otherwise comes here."""
 
+    def __init__(self, source: str = "") -> None:
+        """Leave out what the source can do without: it says so itself."""
+        self._there = PLACEHOLDERS - _optional(source)
+
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
-        if fullname.split(".")[0] not in PLACEHOLDERS:
+        if fullname.split(".")[0] not in self._there or _is_only_looked_for():
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
@@ -132,3 +97,46 @@ class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module: types.ModuleType) -> None:
         pass
+
+
+def _is_only_looked_for() -> bool:
+    """Return whether this is importlib.util.find_spec's question, not an import."""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("importlib."):
+        if frame.f_code.co_name == "find_spec":
+            return True
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
+
+
+def _optional(source: str) -> "frozenset[str]":
+    """Return the placeholders that a source imports where it catches that they are not there."""
+    if not any(name in source for name in PLACEHOLDERS):
+        return frozenset()  # nearly always: a syntax tree takes time
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return frozenset()
+    guarded = [
+        node
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Try) and any(map(_catches, one.handlers))
+        for statement in one.body
+        for node in ast.walk(statement)
+    ]
+    unguarded = [node for node in ast.walk(tree) if node not in guarded]
+    return frozenset(_imported(guarded)) - frozenset(_imported(unguarded))
+
+
+def _catches(handler: ast.ExceptHandler) -> bool:
+    caught = handler.type
+    names = caught.elts if isinstance(caught, ast.Tuple) else [caught]
+    return any(one is None or getattr(one, "id", "") in _CAUGHT for one in names)
+
+
+def _imported(nodes: "list[ast.AST]") -> "Iterator[str]":
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (one.name.split(".")[0] for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or "").split(".")[0]

@@ -178,7 +178,7 @@ def serve(receiving: BinaryIO, send: Any) -> None:
     """Read one request, then send its frames as bytes, each as soon as it is there."""
     request = unpack(receiving.read())
     nonce = bytes.fromhex(request["nonce"])
-    sys.meta_path.append(PlaceholderFinder())
+    sys.meta_path.append(PlaceholderFinder(request["source"]))
     _refuse_threads()
     discard_writes()
     # Wrong code that leaves the order to chance must at least do so the same way every time.

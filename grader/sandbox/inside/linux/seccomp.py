@@ -1,7 +1,8 @@
 """A seccomp filter: the system calls that computing needs, and no other.
 
 A small program for the kernel's BPF machine, made here and installed with prctl(2). Default
-is EPERM, so that code which tries anything else sees an ordinary error. Source: seccomp(2),
+is EPERM, so that code which tries anything else sees an ordinary error; ioctl's is ENOTTY, as that
+of a file: Python asks it with every ``opener``, and raises any other. Source: seccomp(2),
 linux/filter.h, linux/audit.h; the numbers are those of asm/unistd_64.h (x86-64) and
 asm-generic/unistd.h (aarch64), which a test compares where the headers are installed.
 """
@@ -86,6 +87,7 @@ ALLOWED = {
     "exit": (60, 93),
     "exit_group": (231, 94),
 }
+IOCTL = (16, 29)
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 
 # BPF: load a word of seccomp_data, jump if equal or not below, return.
@@ -103,6 +105,7 @@ def program(machine: str) -> bytes:
     column, audit = ARCHITECTURES[machine]
     numbers = [number for both in ALLOWED.values() if (number := both[column]) is not None]
     refuse = _instruction(_RETURN, _ERROR | errno.EPERM)
+    no_terminal = _instruction(_RETURN, _ERROR | errno.ENOTTY)
     allow = _instruction(_RETURN, _ALLOW)
     return b"".join(
         [
@@ -110,13 +113,15 @@ def program(machine: str) -> bytes:
             _instruction(_EQUAL, audit, 1, 0),
             _instruction(_RETURN, _KILL),
             _instruction(_LOAD, _NUMBER_AT),
-            _instruction(_NOT_BELOW, _X32, len(numbers), 0),
-            # Each comparison jumps over the rest of the list, and over the refusal, to allow.
+            _instruction(_NOT_BELOW, _X32, len(numbers) + 1, 0),
+            # Each comparison jumps over the rest of the list, and over the refusals, to allow.
             *(
-                _instruction(_EQUAL, number, len(numbers) - at, 0)
+                _instruction(_EQUAL, number, len(numbers) - at + 2, 0)
                 for at, number in enumerate(numbers)
             ),
+            _instruction(_EQUAL, IOCTL[column], 1, 0),
             refuse,
+            no_terminal,
             allow,
         ]
     )
