@@ -34,6 +34,10 @@ _PROGRESS: dict[str, dict[str, Any]] = {
     },
     "rich": {"track": over},
 }
+_INDENTED = re.compile(
+    rf"^(?:[ \t]+|.*:[ \t]*)(?:import|from)[ \t].*\b(?:{'|'.join(sorted(PLACEHOLDERS))})\b",
+    re.MULTILINE,
+)
 _CAUGHT = frozenset("ImportError ModuleNotFoundError Exception BaseException".split())
 
 
@@ -111,7 +115,7 @@ def _is_only_looked_for() -> bool:
 
 def _optional(source: str) -> "frozenset[str]":
     """Return the placeholders that a source imports where it catches that they are not there."""
-    if not any(name in source for name in PLACEHOLDERS):
+    if _INDENTED.search(source) is None:
         return frozenset()  # nearly always: a syntax tree takes time
     try:
         tree = ast.parse(source)
