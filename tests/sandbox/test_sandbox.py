@@ -98,6 +98,20 @@ def test_an_endless_loop_is_stopped_and_the_next_exercise_still_runs(sandbox):
     assert time.monotonic() - began < 10
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize(
+    "isolation", [pytest.param(None, marks=linux, id="zygote"), pytest.param(NOTHING, id="fresh")]
+)
+def test_who_uses_up_the_cpu_time_before_the_clock_s_has_met_the_time_limit(isolation):
+    an_hour = Limits(program_seconds=3600, load_seconds=3600, total_seconds=3600)
+    with Sandbox(an_hour, isolation) as sandbox:
+        sandbox._limits = Limits(total_seconds=1)  # what a process is given
+        source = with_method("exp", "while True: pass")
+        seen = sandbox.observe(source, WORK, programs(exp=[EXP], backward=[SQUARE]))
+    assert [o.status for o in seen.outcomes["exp"]] == ["time limit"]
+    assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
+
+
 def test_a_process_that_ends_itself_gets_no_value(sandbox):
     source = with_method("exp", "import os; os._exit(0)")
     seen = sandbox.observe(source, WORK, programs(exp=[EXP, EXP], backward=[SQUARE]))

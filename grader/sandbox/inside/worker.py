@@ -206,8 +206,10 @@ def limit(limits: "dict[str, int] | None") -> None:
         return
     for name, amount in (limits or {}).items():
         kind = {"memory_bytes": resource.RLIMIT_AS, "cpu_seconds": resource.RLIMIT_CPU}[name]
+        # A second more before SIGKILL: SIGXCPU, which says that it was the time, comes first.
+        most = amount + 1 if name == "cpu_seconds" else amount
         with suppress(OSError, ValueError):  # macOS has the first only in name
-            resource.setrlimit(kind, (amount, amount))
+            resource.setrlimit(kind, (amount, most))
 
 
 def main(numpy_folder: str = "", limits: "dict[str, int] | None" = None) -> None:

@@ -67,7 +67,6 @@ def set_limits(limits: "dict[str, Any]") -> None:
     """Limit memory (bytes), CPU time (whole seconds), files, and cores."""
     wanted = {
         resource.RLIMIT_AS: limits["memory_bytes"],
-        resource.RLIMIT_CPU: limits["cpu_seconds"],
         resource.RLIMIT_FSIZE: 0,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_NOFILE: 64,
@@ -76,6 +75,8 @@ def set_limits(limits: "dict[str, Any]") -> None:
     }
     for what, limit in wanted.items():
         resource.setrlimit(what, (limit, limit))
+    # SIGXCPU comes at the first, which says that it was the time; SIGKILL at the second.
+    resource.setrlimit(resource.RLIMIT_CPU, (limits["cpu_seconds"], limits["cpu_seconds"] + 1))
 
 
 def drop_root() -> None:
