@@ -13,7 +13,8 @@ from grader.submissions.find import SubmissionsError
 from grader.submissions.submission import HandedIn, Submission
 
 ID_COLUMNS = ("id", "student", "student_id", "student id", "id number")
-# As spreadsheets separate columns: in many countries by ;, though they say comma.
+# As spreadsheets separate columns: in many countries by ;, though they say comma. What is rarer
+# within a column's name comes first.
 DELIMITERS = ("\t", ";", ",")
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -36,7 +37,7 @@ def read_roster(path: Path) -> dict[str, str]:
     columns = {name.strip().lower(): name for name in (rows[0] if rows else {}) if name}
     column = next((columns[name] for name in ID_COLUMNS if name in columns), None)
     if column is None:
-        there = f"the columns are: {', '.join(columns)}" if columns else "nobody is in it"
+        there = f"the columns are: {', '.join(columns)}" if columns else "it is empty"
         raise SubmissionsError(
             f"roster {path} has no column id; {there}. The first line must name: id,name"
         )

@@ -80,6 +80,6 @@ def _is_wanted(member: zipfile.ZipInfo) -> bool:
         not member.is_dir()
         and not stat.S_ISLNK(member.external_attr >> 16)
         and not name.is_absolute()
-        and ".." not in parts
+        # Hidden ones, and ``..`` with them.
         and not any(part.startswith(".") or part in PASSED_OVER for part in parts)
     )

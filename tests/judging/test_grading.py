@@ -2,9 +2,11 @@
 
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,9 +14,10 @@ from grader.course import CourseError, load_course, load_solution
 from grader.engines import Expected
 from grader.judging import Options, grade, make_plan
 from grader.judging import bench as bench_module
-from grader.judging.scoring import score
+from grader.judging import grading as grading_module
 from grader.results import CheckResult
-from grader.sandbox import SandboxError, Zygote, find_isolation
+from grader.sandbox import Observations, Outcome, SandboxError, Zygote, find_isolation
+from grader.sandbox.inside.outcome import LoadReport
 from grader.submissions import Submission, read_when_graded
 
 ROOT = Path(__file__).parents[2]
@@ -317,25 +320,35 @@ def test_what_cannot_be_read_any_more_is_not_graded_and_the_others_are(plan):
     assert {one.student for one in recorded} == {"a", "b"}
 
 
-def test_no_points_without_a_passed_check():
-    exercise = ENGINE.exercise("exp")
-    checks = [
-        CheckResult(id="a", status="error", weight=3),
-        CheckResult(id="b", status="died", weight=1),
-    ]
-    assert score(exercise, checks) == 0
-    checks.append(CheckResult(id="c", status="passed", weight=0))
-    assert score(exercise, checks) == 0
-    checks.append(CheckResult(id="d", status="passed", weight=2))
-    assert score(exercise, checks) == 5
+def test_the_time_of_each_attempt_is_taken_off_what_a_submission_has_and_waiting_is_not(
+    plan, monkeypatch
+):
+    now, given = [0.0], []
 
+    class Slow:
+        def observe(self, source, work, programs, seconds, *_):
+            given.append(seconds)
+            now[0] += min(25.0, seconds)
+            report = LoadReport(True, "", (), (True,) * len(IDS), ())
+            late = {name: [Outcome("time limit")] * len(some) for name, some in programs.items()}
+            return Observations(report, late)
 
-def test_a_score_is_rounded_to_cents_only():
-    checks = [
-        CheckResult(id="a", status="passed", weight=1),
-        CheckResult(id="b", status="failed", weight=2),
-    ]
-    assert score(ENGINE.exercise("radd"), checks) == 3.33
+    class Crowded:
+        @contextmanager
+        def shared(self):
+            now[0] += 1000.0
+            yield
+
+        alone = shared
+
+    def judge(checks, _):
+        return [CheckResult(id=one.id, status="time limit", weight=one.weight) for one in checks]
+
+    monkeypatch.setattr(grading_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    only_exp = replace(plan, exercises=(ENGINE.exercise("exp"),))
+    grading_module.grade_submission(only_exp, judge, Slow(), Crowded(), Submission("one", GOOD))
+    assert COURSE.limits.total_seconds == 60
+    assert given[:5] == [60.0, 35.0, 10.0, 0.0, 0.0]
 
 
 def started(monkeypatch):

@@ -47,6 +47,22 @@ def test_another_signature_default_or_number_is_another_function(source):
     assert not same_function(function(source), function(GIVEN))
 
 
+@pytest.mark.parametrize(
+    ("given", "other"),
+    [
+        ("x=0", "x=0.0"),
+        ("x=0", "x=False"),
+        ("x=0.0", "x=-0.0"),
+        ("x=(0, 1)", "x=(0.0, 1)"),
+        ("*, x=0", "*, x=0.0"),
+    ],
+)
+def test_a_default_that_is_equal_and_not_the_same_is_another(given, other):
+    one, same, changed = (function(f"def f({it}): pass") for it in (given, given, other))
+    assert same_function(one, same)
+    assert not same_function(one, changed)
+
+
 def test_a_given_method_that_takes_other_arguments_is_changed():
     class Stub:
         def __add__(self, other):

@@ -41,6 +41,9 @@ def test_a_roster_name_in_another_unicode_form_is_the_same_person(tmp_path):
         "ID number\tName\nana\tAna Ruiz\nbo\t\n",
         "sep=;\r\nid;name\r\nana;Ana Ruiz\r\nbo;\r\n",
         "id\tname\nana\tAna Ruiz\nbo\t\n".encode("utf-16"),
+        "id\tname\tgroup; section\nana\tAna Ruiz\t1; 2\nbo\t\t\n",
+        "id;name;group, section\nana;Ana Ruiz;1, 2\nbo;;\n",
+        "id\tname\tgroup, section\nana\tAna Ruiz\t1, 2\nbo\t\t\n",
     ],
 )
 def test_a_roster_gives_names_by_id(tmp_path, text):
@@ -51,7 +54,7 @@ def test_a_roster_gives_names_by_id(tmp_path, text):
     ("text", "said"),
     [
         ("mail,Full name\nana,Ana\n", "no column id; the columns are: mail, full name"),
-        ("", "no column id; nobody is in it"),
+        ("", "no column id; it is empty"),
         ("id,name\n,Ana\n", "'Ana' has no id"),
         ("id,name\nJos\u00e9,A\nJose\u0301,B\n", "appears twice"),
         ("id\nana\nana\n", "'ana' appears twice"),

@@ -55,7 +55,9 @@ def test_what_systems_leave_in_a_zip_is_passed_over(tmp_path):
     assert find(tmp_path)["ana"].source == "a = 1\n"
 
 
-@pytest.mark.parametrize("name", ["../engine.py", "/engine.py", "a/../../engine.py"])
+@pytest.mark.parametrize(
+    "name", ["../engine.py", "/engine.py", "a/../../engine.py", r"a\..\engine.py"]
+)
 def test_a_name_in_a_zip_that_leads_outside_is_passed_over(tmp_path, name):
     zipped(tmp_path / "ana.zip", {name: "x = 1"})
     assert (find(tmp_path)["ana"].status, codes(find(tmp_path)["ana"])) == (
