@@ -110,9 +110,9 @@ def _read_notes(
     _check_types(values, ("int", "text", "bool") * (len(values) // 3))
     lines = [int(one.value) for one in values[::3]]
     errors = [exception_name(str(one.value)) for one in values[1::3]]
-    marked = zip(lines, values[2::3])  # noqa: B905 - students' Python may lack strict
+    marked = zip(lines, values[2::3], strict=True)
     unparsed = tuple(line for line, one in marked if one.value)
-    return tuple(zip(lines, errors)), unparsed  # noqa: B905 - students' Python may lack strict
+    return tuple(zip(lines, errors, strict=True)), unparsed
 
 
 def exception_name(name: str) -> str:

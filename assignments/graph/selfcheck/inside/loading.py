@@ -123,7 +123,7 @@ def _pieces(source: str, cells: "Sequence[int]") -> "Iterator[tuple[int, str]]":
         return
     lines = source.split("\n")
     ends = [*cells[1:], len(lines) + 1]
-    for first, following in zip(cells, ends):  # noqa: B905 - students' Python may lack strict
+    for first, following in zip(cells, ends, strict=True):
         yield first, "\n".join(lines[first - 1 : following - 1])
 
 
