@@ -5,6 +5,7 @@ from types import CodeType
 from typing import Any
 
 from grader.course import CourseError
+from grader.programs import named_out
 
 
 class FormulaError(CourseError):
@@ -19,8 +20,7 @@ class FormulaError(CourseError):
 
 @lru_cache(maxsize=4096)
 def _compiled(formula: str) -> CodeType:
-    *lines, last = formula.strip("\n").splitlines()
-    return compile("\n".join([*lines, f"out = {last}"]), "<formula>", "exec")
+    return compile(named_out(formula), "<formula>", "exec")
 
 
 def run(formula: str, inputs: dict[str, Any]) -> Any:

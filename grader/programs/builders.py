@@ -18,14 +18,14 @@ span = Span
 
 def value(formula: str, *, tolerance: str = "relative", **inputs: Inputs) -> Template:
     """Observe the data of the formula's result, and that the inputs' data is unchanged."""
-    text = _assign_result(formula)
+    text = named_out(formula)
     observe = ("out.data", *(f"{name}.data" for name in inputs))
     return Template(text, _inputs(inputs), observe, formula, tolerance=tolerance)
 
 
 def gradients(formula: str, *, tolerance: str = "relative", **inputs: Inputs) -> Template:
     """Observe the result and, after backward, the gradient and data of every input."""
-    text = _assign_result(formula) + "\nout.backward()"
+    text = named_out(formula) + "\nout.backward()"
     observe = ("out.data", *leaves(inputs))
     return Template(text, _inputs(inputs), observe, formula, tolerance=tolerance)
 
@@ -36,7 +36,7 @@ def again(formula: str, **inputs: Inputs) -> Template:
     Every node must have a name for this, so each line of the formula may hold only one
     operation.
     """
-    text = _assign_result(formula)
+    text = named_out(formula)
     made = [line.split("=")[0].strip() for line in text.splitlines()]
     names = [*inputs, *made]
     clear = " = ".join(f"{name}.grad" for name in names) + " = 0.0"
@@ -49,14 +49,14 @@ def beside_a_large_number(formula: str, **inputs: Inputs) -> Template:
 
     Gradients taken from differences of the result lose all their digits.
     """
-    *lines, last = _assign_result(formula).splitlines()
+    *lines, last = named_out(formula).splitlines()
     text = "\n".join([*lines, f"{last} + 1000000000.0", "out.backward()"])
     return Template(text, _inputs(inputs), leaves(inputs), formula)
 
 
 def deep(formula: str, **inputs: Inputs) -> Template:
     """Observe gradients only: for graphs so large that the value says nothing."""
-    text = _assign_result(formula) + "\nout.backward()"
+    text = named_out(formula) + "\nout.backward()"
     return Template(text, _inputs(inputs), leaves(inputs), formula)
 
 
@@ -100,6 +100,12 @@ finally:
 """
 
 
+def named_out(formula: str) -> str:
+    """Return a formula as statements that name its result ``out``: its last line is its value."""
+    *lines, last = dedent(formula).strip("\n").splitlines()
+    return "\n".join([*lines, f"out = {last}"])
+
+
 def leaves(inputs: Iterable[str]) -> tuple[str, ...]:
     """Return what to observe of the inputs: every gradient, then all data.
 
@@ -110,9 +116,3 @@ def leaves(inputs: Iterable[str]) -> tuple[str, ...]:
 
 def _inputs(inputs: dict[str, Inputs]) -> tuple[tuple[str, Inputs], ...]:
     return tuple(inputs.items())
-
-
-def _assign_result(formula: str) -> str:
-    """Name the result ``out``: the last line of a formula is its expression."""
-    *lines, last = dedent(formula).strip("\n").splitlines()
-    return "\n".join([*lines, f"out = {last}"])

@@ -2,18 +2,29 @@
 
 from random import Random
 
+import pytest
+
 from grader.course import Names
 from grader.programs import (
     Span,
     again,
     beside_a_large_number,
     gradients,
+    named_out,
     script,
     shown_as,
     span,
     value,
 )
 from grader.programs.program import rename
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["p = x * y\np + x", "\n    p = x * y\n    p + x\n    ", "p = x * y\np + x\n"],
+)
+def test_the_last_line_of_a_formula_is_what_is_called_out(formula):
+    assert named_out(formula) == "p = x * y\nout = p + x"
 
 
 def test_value_observes_the_result_and_the_inputs_data():

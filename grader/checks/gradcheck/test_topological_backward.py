@@ -8,7 +8,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span, with_another_method
+from grader.programs import Inputs, Template, named_out, script, span, with_another_method
 
 pytestmark = pytest.mark.exercise("topological_backward")
 
@@ -17,14 +17,9 @@ USES = ["topological_backward"]
 GO = "topological_backward(out)"
 
 
-def named(formula: str) -> str:
-    *before, last = formula.splitlines()
-    return "\n".join([*before, f"out = {last}"])
-
-
 def gradients(formula: str, **inputs: Inputs) -> Template:
     grads, data = ([f"{name}.{part}" for name in inputs] for part in ("grad", "data"))
-    text = f"{named(formula)}\n{GO}"
+    text = f"{named_out(formula)}\n{GO}"
     return script(
         text, observe=[*grads, *data], formula=formula, uses=USES, tolerance="relative", **inputs
     )
@@ -34,7 +29,7 @@ def ordered(formula: str, *before: str, length: int, **inputs: Inputs) -> Templa
     """Observe the order: ``before`` are pairs ``a < b``, the first an input of the second."""
     text = "\n".join(
         [
-            named(formula),
+            named_out(formula),
             "order = [id(v) for v in topological_backward(out)]",
             "place = lambda v: order.index(id(v))",
         ]

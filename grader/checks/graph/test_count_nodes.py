@@ -8,7 +8,7 @@ import pytest
 
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, span
+from grader.programs import Inputs, Template, named_out, script, span
 
 pytestmark = pytest.mark.exercise("count_nodes")
 
@@ -16,10 +16,8 @@ X, Y, Z = span(0.5, 1.5), span(-1.5, -0.5), span(2, 3)
 
 
 def counted(formula: str, **inputs: Inputs) -> Template:
-    *before, last = formula.splitlines()
-    text = "\n".join([*before, f"out = {last}"])
     return script(
-        text,
+        named_out(formula),
         observe=["count_nodes(out)"],
         formula=None,
         uses=["count_nodes"],

@@ -4,14 +4,12 @@ The inputs of a Value may come in any order, and an engine may keep them in a se
 uses a Value twice in one operation. Nor does one hold a plain number, which need not be a Value.
 """
 
-from textwrap import dedent
-
 import pytest
 
 from grader.checks.graph.held import HELD
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, script, shown_as, span
+from grader.programs import Inputs, Template, named_out, script, shown_as, span
 
 pytestmark = pytest.mark.exercise("print_graph")
 
@@ -56,8 +54,7 @@ def printed(
 
     Blank lines and spaces at the end of a line cannot be seen, and do not count.
     """
-    *before, last = dedent(formula).strip().splitlines()
-    first = "\n".join([*before, f"out = {last}"])
+    first = named_out(formula)
     lines = " + ".join(["printed(print_graph, out)"] * show.count("print_graph(out)"))
     template = script(
         f"{first}\n{show.strip()}\n{then}",
