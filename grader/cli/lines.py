@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from grader.results import ResultsError, write_atomically
+from grader.results import ResultsError, not_written, write_atomically
 
 REMEDY = "grade again with --resume, which runs only whose lines are lost"
 
@@ -91,7 +91,7 @@ class Journal(StudentLines):
             while left:
                 left = left[os.write(self._file, left) :]
         except OSError as error:
-            raise ResultsError(f"{self._path} cannot be written: {error.strerror}") from error
+            raise not_written(self._path, error) from error
         self._places[student] = self._end
         self._end += len(line)
 

@@ -14,7 +14,7 @@ from grader.cli.lines import StudentLines, lines_of
 from grader.cli.recorded import OBSERVATIONS, whose_recording
 from grader.cli.student_files import WAITING
 from grader.cli.writing import UNFINISHED, UNFINISHED_OBSERVATIONS, Writing, line_of, result_of
-from grader.results import ResultsError, load_students, run_of
+from grader.results import ResultsError, load_students, not_written, run_of
 
 LOCK, HOLDER = ".lock", ".holder"
 
@@ -91,7 +91,7 @@ class OutputFolder:
                 "another folder with -o"
             ) from None
         except OSError as error:
-            raise ResultsError(f"{self.path} cannot be written: {error.strerror}") from error
+            raise not_written(self.path, error) from error
 
     def _earlier(self) -> dict[str, bytes]:
         """Results of the last complete run, and over them those of an interrupted one."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from grader.cli.formats import Folder, Setting
-from grader.results import ResultsError, StudentResult, write_atomically
+from grader.results import ResultsError, StudentResult, not_written, write_atomically
 
 # In the output folder, so that to put a file in place is to rename it.
 WAITING = ".pages"
@@ -33,7 +33,7 @@ class StudentFiles:
                     path.write_bytes(made[1])
                     path.chmod(0o644)
                 except OSError as error:
-                    raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
+                    raise not_written(path, error) from error
 
     def put_in_place(self, folder: Folder) -> None:
         """Replace a folder's files by those made, one by one; whoever left the class, goes."""
@@ -47,7 +47,7 @@ class StudentFiles:
             for name in old:
                 (place / name).unlink()
         except OSError as error:
-            raise ResultsError(f"{place / name} is in the way: {error.strerror}") from error
+            raise not_written(place / name, error) from error
 
     def remove(self) -> None:
         """Remove what waits."""

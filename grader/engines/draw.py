@@ -29,7 +29,11 @@ def draw(template: Template, key: str, seed: str) -> Program:
         }
         if template.formula is None or _is_smooth(key, template.formula, inputs):
             return template.with_inputs(key, inputs)
-    raise DrawError(f"{key}: no usable inputs in {TRIES} draws for:\n{template.text}")
+    raise DrawError(
+        f"{formula.place_of(key)}: no usable inputs in {TRIES} draws for:\n{template.text}\n"
+        "Give it inputs at which its formula is finite, and further than "
+        f"{KINK_DISTANCE} from a kink of relu"
+    )
 
 
 def _is_smooth(key: str, text: str, inputs: dict[str, float]) -> bool:

@@ -118,8 +118,8 @@ def _expected(program: Program, with_torch: bool) -> Expected:
     known = {**result, **{f"{name}.data": number for name, number in inputs.items()}}
     if unknown := [expression for expression in program.observe if expression not in known]:
         raise ExpectationError(
-            f"{program.key}: the formula says nothing of {', '.join(unknown)}; it can say: "
-            f"{', '.join(known)}"
+            f"{formula.place_of(program.key)}: the formula says nothing of {', '.join(unknown)}; "
+            f"observe only {', '.join(known)}, or write a script without a formula"
         )
     return Expected(tuple(known[expression] for expression in program.observe))
 

@@ -8,13 +8,19 @@ from grader.course import CourseError
 from grader.programs import named_out
 
 
+def place_of(key: str) -> str:
+    """Say where the program with a key is written, for whoever can correct it."""
+    return f"test_{key.partition('/')[0]}.py, program {key}"
+
+
 class FormulaError(CourseError):
     """A program of a check that our own engines cannot run: a mistake in the check, or in them."""
 
     def __init__(self, key: str, text: str, error: Exception) -> None:
         super().__init__(
-            f"{key}: {type(error).__name__}: {error}, in:\n{text}\nCorrect the check's program; "
-            "its operations must be in grader/engines/number.py, autograd_ref/engine.py and torch"
+            f"{place_of(key)}: {type(error).__name__}: {error}, in:\n{text}\n"
+            "Correct the check's program; its operations must be in grader/engines/number.py, "
+            "autograd_ref/engine.py and torch"
         )
 
 

@@ -36,6 +36,7 @@ from grader.results.storage import (
     json_schema,
     load_results,
     load_students,
+    not_written,
     run_of,
     write_atomically,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "json_schema",
     "load_results",
     "load_students",
+    "not_written",
     "run_of",
     "write_atomically",
 ]

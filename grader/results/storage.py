@@ -1,5 +1,6 @@
 """Reading and writing results: whole files or none."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,21 @@ class ResultsError(GraderError):
     """Results cannot be read or written; the message names the file and the remedy."""
 
 
+_REMEDIES = {
+    errno.ENOSPC: "make room on its disk",
+    errno.EDQUOT: "make room within your quota",
+    errno.EACCES: "change its permissions, or those of its folder",
+    errno.EPERM: "change its permissions, or those of its folder",
+    errno.EISDIR: "there is a folder in the way: remove it",
+}
+
+
+def not_written(path: Path, error: OSError) -> ResultsError:
+    """Return what to raise where a file cannot be written."""
+    remedy = _REMEDIES.get(error.errno or 0, "name another place for it")
+    return ResultsError(f"{path} cannot be written: {error.strerror}; {remedy}")
+
+
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file so that readers, a crash and a power cut leave the old or the new one whole.
 
@@ -37,7 +53,7 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
         os.replace(temporary, path)
         temporary = None
     except OSError as error:
-        raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
+        raise not_written(path, error) from error
     finally:
         if temporary is not None:
             os.unlink(temporary)

@@ -20,6 +20,7 @@ from grader.sandbox.fresh_process import command, environment
 PID = struct.Struct("<i")
 CONFINED = b"C"
 START_SECONDS = 60
+REMEDY = "see grader doctor"
 # Most programs take less time than waking up for their answer does: let answers gather, at most
 # until their child has ended.
 ANSWERS_GATHER_SECONDS = 0.01
@@ -68,7 +69,9 @@ class Zygote:
         try:
             return self._control.recv(16)
         except OSError as error:
-            raise SandboxError(f"the sandbox's zygote does not answer: {error}") from error
+            raise SandboxError(
+                f"the sandbox's zygote does not answer: {error}; {REMEDY}"
+            ) from error
 
     def start(self, request: bytes, limits: dict[str, Any]) -> "ForkedChild":
         self._await_start()
@@ -78,18 +81,18 @@ class Zygote:
             _, descriptors, _, _ = socket.recv_fds(self._control, 16, 1)
         except OSError as error:
             ours.close()
-            raise SandboxError(f"the sandbox's zygote does not fork: {error}") from error
+            raise SandboxError(f"the sandbox's zygote does not fork: {error}; {REMEDY}") from error
         finally:
             theirs.close()
         if not descriptors:
             ours.close()
-            raise SandboxError("the sandbox's zygote has ended")
+            raise SandboxError(f"the sandbox's zygote has ended; {REMEDY}")
         child = ForkedChild(ours, descriptors[0], self._receive)
         child.send(json.dumps(limits).encode() + b"\n")
         # Before it has confined itself, a child gets nothing of a submission.
         if child.receive(time.monotonic() + START_SECONDS, 1) != CONFINED:
             child.end()
-            raise SandboxError("a child could not confine itself: see grader doctor")
+            raise SandboxError(f"a child could not confine itself: {REMEDY}")
         child.send(request, last=True)
         return child
 
@@ -148,5 +151,5 @@ class ForkedChild:
         self._connection.close()
         answer = self._wait()
         if len(answer) != PID.size:
-            raise SandboxError("the sandbox's zygote has ended")
+            raise SandboxError(f"the sandbox's zygote has ended; {REMEDY}")
         return os.waitstatus_to_exitcode(*PID.unpack(answer))

@@ -1,5 +1,8 @@
 """What a run writes into its output folder, by format."""
 
+import errno
+import os
+
 import msgspec
 import pytest
 
@@ -118,7 +121,22 @@ def test_a_folder_of_one_s_own_among_the_files_stays(tmp_path):
 
 def test_a_folder_where_a_file_must_be_is_an_error(tmp_path):
     (tmp_path / "feedback/ana.md").mkdir(parents=True)
-    with pytest.raises(ResultsError, match=r"ana.md is in the way"):
+    with pytest.raises(
+        ResultsError, match=r"ana.md cannot be written: .*a folder in the way: remove it"
+    ):
+        finish(tmp_path, ["feedback"], graded("ana"))
+
+
+def test_a_full_disk_is_called_a_full_disk(tmp_path, monkeypatch):
+    replace = os.replace
+
+    def full(file, place):
+        if place.name == "ana.md":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        replace(file, place)
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(ResultsError, match=r"ana.md cannot be written: .*; make room on its disk"):
         finish(tmp_path, ["feedback"], graded("ana"))
 
 

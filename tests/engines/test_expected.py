@@ -140,9 +140,9 @@ def test_a_point_on_the_kink_of_relu_is_drawn_again():
 
 
 def test_a_template_that_is_never_usable_is_named():
-    with pytest.raises(Exception, match=r"k: no usable inputs"):
+    with pytest.raises(Exception, match=r"test_k\.py, program k: no usable inputs"):
         draw(gradients("x.relu()", x=0.0), "k", "s")
-    with pytest.raises(Exception, match=r"k: no usable inputs"):
+    with pytest.raises(Exception, match=r"test_k\.py, program k: no usable inputs"):
         draw(Template("out = x / y", (("x", 1.0), ("y", 0.0)), ("out.data",), "x / y"), "k", "s")
 
 
@@ -169,5 +169,6 @@ def test_the_text_and_the_formula_of_a_check_say_the_same():
 
 def test_a_formula_that_does_not_define_what_is_observed_is_named():
     one = program(script("p = x * 2", observe=["p.data"], formula="x * 2", x=1.0))
-    with pytest.raises(expected.ExpectationError, match=r"k: the formula says nothing of p\.data"):
+    said = r"test_k\.py, program k: the formula says nothing of p\.data; observe only out\.data, "
+    with pytest.raises(expected.ExpectationError, match=said):
         expected.expect(one, with_torch=False)

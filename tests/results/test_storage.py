@@ -130,7 +130,9 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(ResultsError, match=r"scores.csv cannot be written: No space left"):
+    with pytest.raises(
+        ResultsError, match=r"scores.csv cannot be written: No space left.*; make room on its disk"
+    ):
         write_atomically(path, b"new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]

@@ -23,7 +23,7 @@ MOST_TRIED = 20
 class Candidate:
     """A public program, and how it is run: one operation a line where that can be done.
 
-    program  as a student would type it
+    program  the public one: what the student is shown
     steps    its nodes, or None
     """
 
