@@ -86,6 +86,15 @@ def test_what_students_get_a_copy_of_stands_alone(path):
         assert ours or module.split(".")[0] in sys.stdlib_module_names, f"{path}: imports {module}"
 
 
+def test_what_rooms_agree_on_that_do_not_see_each_other_is_one():
+    from grader.mistakes import GIVEN
+    from grader.programs.compare import NOT_A_NUMBER
+    from grader.reports import matrix, numbers
+
+    assert matrix.GIVEN == GIVEN
+    assert numbers.NOT_A_NUMBER == NOT_A_NUMBER
+
+
 def test_the_reference_engine_imports_nothing_of_ours():
     for path in files("autograd_ref"):
         known = {"autograd_ref", *sys.stdlib_module_names}

@@ -1,6 +1,6 @@
 """What a check file is written with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -9,6 +9,7 @@ import pytest
 from grader.course import Names
 from grader.engines import Expected
 from grader.programs import Program, Template
+from grader.programs.compare import Row as Compared
 from grader.programs.compare import compare
 from grader.results import CheckStatus, Failure, Row
 from grader.sandbox import (
@@ -109,6 +110,11 @@ def unanswered(typed: str, outcome: Outcome) -> Failure:
     return Failure(program=typed)
 
 
+def result_rows(compared: Iterable[Compared]) -> tuple[Row, ...]:
+    """Return the rows of a comparison as results hold them."""
+    return tuple(Row(**row._asdict()) for row in compared)
+
+
 @dataclass(frozen=True)
 class Outcomes:
     """What a submission gave for the programs of one check: the fixture that tests ask for."""
@@ -150,8 +156,7 @@ class Outcomes:
         )
         if _is_right(*compared):
             return None
-        rows = tuple(Row(**row._asdict()) for row in compare(*compared))
-        return Failure(program=self._typed(shown), rows=rows)
+        return Failure(program=self._typed(shown), rows=result_rows(compare(*compared)))
 
     def _typed(self, shown: Program) -> str:
         return shown.as_typed(self.names.class_)

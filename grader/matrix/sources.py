@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from grader.course import Solution
 from grader.mistakes import Mistake, MistakeError, changed_methods
+from grader.mistakes.variants import KEPT, keeping
 
 # How nodes may keep their children. Twice the set: most people's, and the one whose order of
 # visits is left to chance.
 CHILDREN = ("tuple", "set", "list", "set", "frozenset")
 AS_WRITTEN = "as written"
-KEPT = "tuple(_children)"
 SOLUTION = "the course's own solution"
 MOST_NAMED = 3
 
@@ -64,7 +64,7 @@ def entries(
 
 
 def _keeping(source: str, kind: str) -> str:
-    return source.replace(KEPT, f"{kind}(_children)") if kind != AS_WRITTEN else source
+    return source if kind == AS_WRITTEN else keeping(source, kind)
 
 
 def _not_fitting(unfit: list[str]) -> str:

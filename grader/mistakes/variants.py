@@ -2,7 +2,8 @@
 
 # Where children lie in a set, one that is used twice is there once.
 KINDS = ("tuple", "set")
-_AS_WRITTEN = "tuple(_children)"
+# How the solution keeps them.
+KEPT = "tuple(_children)"
 
 
 def variants(solution: str) -> dict[str, str]:
@@ -10,6 +11,11 @@ def variants(solution: str) -> dict[str, str]:
 
     A solution that keeps them in another way is returned as it is, named ``own``.
     """
-    if solution.count(_AS_WRITTEN) != 1:
+    if solution.count(KEPT) != 1:
         return {"own": solution}
-    return {kind: solution.replace(_AS_WRITTEN, f"{kind}(_children)") for kind in KINDS}
+    return {kind: keeping(solution, kind) for kind in KINDS}
+
+
+def keeping(source: str, kind: str) -> str:
+    """Return a source, made from the solution, whose nodes keep their children in another kind."""
+    return source.replace(KEPT, f"{kind}(_children)")

@@ -10,6 +10,8 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from grader.sandbox.inside.linux.agreed import INSTALLED, places
+
 PROGRAM = "bwrap"
 INSIDE = Path(__file__).parent / "inside"
 
@@ -31,11 +33,11 @@ def around(command: list[str], numpy_folder: str) -> list[str]:
             words += ["--cap-add", capability]
     else:
         words += ["--unshare-user"]
-    places = _places(python, numpy_folder)
-    for folder in sorted({str(parent) for place in places for parent in Path(place).parents}):
+    seen = _places(python, numpy_folder)
+    for folder in sorted({str(parent) for place in seen for parent in Path(place).parents}):
         # Else bubblewrap makes them for root only, and nobody could not go through.
         words += ["--perms", "0755", "--dir", folder] if folder != "/" else []
-    for place in places:
+    for place in seen:
         words += ["--ro-bind-try", place, place]
     for folder in _other_peoples_packages():
         words += ["--tmpfs", folder]
@@ -43,15 +45,8 @@ def around(command: list[str], numpy_folder: str) -> list[str]:
 
 
 def _places(python: str, numpy_folder: str) -> list[str]:
-    multiarch = sysconfig.get_config_var("MULTIARCH") or ""
-    libraries = [f"{root}/{multiarch}" for root in ("/lib", "/usr/lib") if multiarch]
-    prefix = Path(sys.base_prefix)
-    shared = [str(path) for path in (prefix / "lib").glob("libpython*")]
-    numpy = [f"{numpy_folder}/{name}" for name in ("numpy", "numpy.libs")] if numpy_folder else []
-    times = ["/usr/share/zoneinfo", "/etc/localtime"]
-    return [
-        python, _stdlib(), str(INSIDE), "/lib64", *libraries, *shared, *numpy, *times,
-    ]  # fmt: skip
+    shared = [str(path) for path in Path(sys.base_prefix, "lib").glob("libpython*")]
+    return [python, _stdlib(), str(INSIDE), "/lib64", *shared, *places(numpy_folder)]
 
 
 def _stdlib() -> str:
@@ -60,5 +55,4 @@ def _stdlib() -> str:
 
 def _other_peoples_packages() -> list[str]:
     """Name the folders inside the standard library's that hold installed packages."""
-    names = ("site-packages", "dist-packages")
-    return [path for name in names if os.path.isdir(path := os.path.join(_stdlib(), name))]
+    return [path for name in INSTALLED if os.path.isdir(path := os.path.join(_stdlib(), name))]

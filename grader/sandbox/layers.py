@@ -8,15 +8,17 @@ from typing import Literal
 
 from grader.errors import GraderError
 from grader.sandbox import bubblewrap
+from grader.sandbox.inside.linux.agreed import (
+    LANDLOCK,
+    LIMITS,
+    NO_NEW_PRIVILEGES,
+    NOT_ROOT,
+    SECCOMP,
+)
 from grader.sandbox.zygote import SandboxError, Zygote
 
 Level = Literal["full", "strong", "weak"]
 
-LIMITS = "limits"
-NOT_ROOT = "not root"
-NO_NEW_PRIVILEGES = "no new privileges"
-LANDLOCK = "landlock"
-SECCOMP = "seccomp"
 BUBBLEWRAP = "bubblewrap"
 # In the order in which a child applies them; bubblewrap is around all of them.
 IN_CHILD = (LIMITS, NOT_ROOT, NO_NEW_PRIVILEGES, LANDLOCK, SECCOMP)

@@ -5,7 +5,6 @@ import os
 import select
 import signal
 import socket
-import struct
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -15,10 +14,8 @@ from typing import Any
 from grader.errors import GraderError
 from grader.sandbox import bubblewrap
 from grader.sandbox.fresh_process import command, environment
+from grader.sandbox.inside.linux.agreed import CONFINED, PID
 
-# As in inside/linux/zygote.py, which only Linux can import.
-PID = struct.Struct("<i")
-CONFINED = b"C"
 START_SECONDS = 60
 REMEDY = "see grader doctor"
 # Most programs take less time than waking up for their answer does: let answers gather, at most

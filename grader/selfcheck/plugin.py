@@ -12,13 +12,12 @@ from .assignment import Assignment
 from .judge import judge
 from .lines import Line, wrapped
 from .panel import Panel
-from .results import ExerciseResult, FileFacts, from_json, to_json
+from .results import ExerciseResult, FileFacts, Judged, from_json, to_json
 from .runner import run
 from .texts import Translate, default_language, languages, translation
 
 NAME = "selfcheck"
 LOCALES = Path(__file__).parent / "locale"
-Judged = tuple[FileFacts, "dict[str, ExerciseResult]"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -18,15 +18,12 @@ from grader.judging import make_plan
 from grader.sandbox import Sandbox, SandboxError, Work
 from grader.sandbox import layers as layers_module
 from grader.sandbox.inside.linux import landlock, seccomp
+from grader.sandbox.inside.linux.agreed import LANDLOCK, LIMITS, NO_NEW_PRIVILEGES, SECCOMP
 from grader.sandbox.inside.linux.confinement import readable_places
 from grader.sandbox.layers import (
     BUBBLEWRAP,
     IN_CHILD,
-    LANDLOCK,
     LAYERS,
-    LIMITS,
-    NO_NEW_PRIVILEGES,
-    SECCOMP,
     Isolation,
     find_isolation,
     first_zygote,

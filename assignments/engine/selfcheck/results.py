@@ -90,6 +90,10 @@ class FileFacts:
     engine: "tuple[tuple[int, str], ...]" = ()
 
 
+# Of one file: what was found in it, and its exercises.
+Judged = tuple[FileFacts, "dict[str, ExerciseResult]"]
+
+
 def to_json(folder: str, facts: FileFacts, result: ExerciseResult) -> str:
     """Return a result as text: it crosses processes when tests run in parallel."""
     return json.dumps({"folder": folder, "facts": asdict(facts), "result": asdict(result)})

@@ -19,7 +19,7 @@ from .history import Place, Written, written
 from .judge import judge
 from .lines import Line, plain, wrapped
 from .panel import Panel
-from .results import ExerciseResult, FileFacts
+from .results import FileFacts, Judged
 from .runner import Seen, observe, own_engine
 from .texts import Translate, default_language, languages, translation
 
@@ -27,8 +27,6 @@ from .texts import Translate, default_language, languages, translation
 EXECUTION = "NBGRADER_EXECUTION"
 # Yellow and cyan are the bright ones: Jupyter's others cannot be read on white.
 CODES = {"bold": 1, "red": 31, "green": 32, "yellow": 93, "cyan": 96}
-
-Judged = tuple[FileFacts, "dict[str, ExerciseResult]"]
 
 
 class NotDone(Exception):

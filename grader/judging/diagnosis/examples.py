@@ -6,7 +6,7 @@ from functools import cached_property
 
 from grader.checks import Check
 from grader.checks.public import public_pool
-from grader.checks.support import unanswered
+from grader.checks.support import result_rows, unanswered
 from grader.course import Names
 from grader.engines import Expected, expect
 from grader.judging.diagnosis.graph import MOST_NODES, first_wrong, graph
@@ -117,7 +117,7 @@ class Examples:
             inputs,
             self._names.grad,
         )
-        rows = {ours: Row(**row._asdict()) for ours, row in zip(run.observe, compared, strict=True)}
+        rows = dict(zip(run.observe, result_rows(compared), strict=True))
         asked = tuple(
             _named(rows[candidate.observed_as(expression)], name)
             for expression, name in zip(candidate.program.observe, shown.observe, strict=True)

@@ -14,18 +14,11 @@ import sysconfig
 from typing import Any
 
 from . import landlock, seccomp
+from .agreed import INSTALLED, LANDLOCK, LIMITS, NO_NEW_PRIVILEGES, NOT_ROOT, SECCOMP, places
 from .libc import LIBC
 
 NOBODY = 65534
 _PR_SET_DUMPABLE, _PR_SET_NO_NEW_PRIVS = 4, 38
-
-LIMITS, NOT_ROOT, NO_NEW_PRIVS, LANDLOCK, SECCOMP = (
-    "limits",
-    "not root",
-    "no new privileges",
-    "landlock",
-    "seccomp",
-)
 
 
 class Confinement:
@@ -49,7 +42,7 @@ class Confinement:
             set_limits(limits)
         if NOT_ROOT in self.layers:
             drop_root()
-        if NO_NEW_PRIVS in self.layers:
+        if NO_NEW_PRIVILEGES in self.layers:
             forbid_new_privileges()
         if LANDLOCK in self.layers:
             landlock.restrict(self._rules)
@@ -101,17 +94,13 @@ def readable_places(numpy_folder: str) -> "list[str]":
 
     The library's own folder is listed entry by entry: site-packages lies in it.
     """
-    places = ["/dev/null", "/dev/urandom", "/usr/share/zoneinfo", "/etc/localtime"]
-    multiarch = sysconfig.get_config_var("MULTIARCH") or ""
-    places += [f"{root}/{multiarch}" for root in ("/lib", "/usr/lib") if multiarch]
+    found = ["/dev/null", "/dev/urandom", *places(numpy_folder)]
     for name in {"stdlib", "platstdlib"}:
         folder = sysconfig.get_path(name, vars={"installed_base": sys.base_prefix})
         entries = os.listdir(folder) if os.path.isdir(folder) else []
-        places += [
+        found += [
             os.path.join(folder, entry)
             for entry in entries
-            if entry not in ("site-packages", "dist-packages", "test", "idlelib")
+            if entry not in (*INSTALLED, "test", "idlelib")
         ]
-    if numpy_folder:
-        places += [os.path.join(numpy_folder, name) for name in ("numpy", "numpy.libs")]
-    return places
+    return found

@@ -17,10 +17,10 @@ import resource
 import select
 import signal
 import socket
-import struct
 from contextlib import suppress
 
 from .. import running, worker
+from .agreed import CONFINED, PID
 from .confinement import Confinement
 
 # What engines import: loaded once here, not in every child.
@@ -42,10 +42,7 @@ PRELOADED_FOR_NOBODY = (
     "zipfile zlib zoneinfo"
 ).split()
 
-PID = struct.Struct("<i")
 CONNECTION = 3
-# Sent by a child that has confined itself, before it has read anything of a submission.
-CONFINED = b"C"
 
 
 def main(control_fd: int, layers: "list[str]", numpy_folder: str) -> None:
