@@ -131,6 +131,24 @@ def test_the_trusted_process_never_compiles_or_unpickles_what_students_wrote():
         assert not {"pickle", "marshal", "shelve"} & set(imports(path)), path
 
 
+def named_in_conftest(name):
+    """Return what a constant of tests/conftest.py holds, which is no module to import."""
+    for node in ast.parse((ROOT / "tests/conftest.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return ast.literal_eval(node.value)
+    raise LookupError(name)
+
+
+@pytest.mark.parametrize("module", named_in_conftest("TOGETHER"))
+def test_each_module_that_stays_in_one_process_is_there(module):
+    assert (ROOT / module).is_file()
+
+
+@pytest.mark.parametrize("name", named_in_conftest("LONG"))
+def test_each_test_that_begins_first_is_there(name):
+    assert any(f"def {name}" in path.read_text(encoding="utf-8") for path in files("tests"))
+
+
 def test_the_top_level_holds_the_five_folders_and_the_usual_files():
     top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     usual = {

@@ -63,7 +63,7 @@ def read_class(arguments: ClassArguments) -> HandedInClass:
     assignment = course.assignment(arguments.assignment)
     for exercise in arguments.exercises:
         assignment.exercise(exercise)
-    given = tuple(stubs(arguments.course_folder, course, assignment))
+    given = stubs(arguments.course_folder, course, assignment)
     found = find_submissions(
         arguments.submissions,
         assignment,

@@ -34,10 +34,10 @@ class Grading:
     """One submission on its way to its scores."""
 
     def __init__(
-        self, plan: Plan, judge: Judge, sandbox: Observer, turns: Turns, submission: Submission
+        self, plan: Plan, judge: Judge, observer: Observer, turns: Turns, submission: Submission
     ) -> None:
         assert submission.source is not None
-        self._plan, self._judge, self._sandbox, self._turns = plan, judge, sandbox, turns
+        self._plan, self._judge, self._observer, self._turns = plan, judge, observer, turns
         self._source, self._cells = submission.source, submission.cells
         self._engine = submission.engine
         self._seconds_left = plan.course.limits.total_seconds
@@ -145,7 +145,7 @@ class Grading:
 
     def _observe(self, work: Work, programs: Mapping[str, Sequence[Program]]) -> Observations:
         began = time.monotonic()
-        seen = self._sandbox.observe(
+        seen = self._observer.observe(
             self._source,
             work,
             programs,
@@ -239,7 +239,7 @@ def _failing(check: CheckResult) -> tuple[str, list[tuple[str, str]]]:
 def grade_submission(
     plan: Plan,
     judge: Judge,
-    sandbox: Observer,
+    observer: Observer,
     turns: Turns,
     submission: Submission,
     tutor: Tutor | None = None,
@@ -250,7 +250,7 @@ def grade_submission(
     ObserverLost where nobody is left to observe.
     """
     began = time.monotonic()
-    exercises, notes, evidence = Grading(plan, judge, sandbox, turns, submission).run()
+    exercises, notes, evidence = Grading(plan, judge, observer, turns, submission).run()
     of_given_code = None
     if tutor is not None:
         try:

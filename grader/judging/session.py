@@ -20,6 +20,7 @@ from _pytest.runner import runtestprotocol
 
 from grader import checks as checks_package
 from grader.checks import Check
+from grader.checks.conftest import OUTCOMES_OF
 from grader.checks.support import CheckFailed, NotGraded, Outcomes, check_of
 from grader.errors import GraderError
 from grader.results import CheckResult
@@ -126,8 +127,6 @@ class _Plugin:
         self, checks: Iterable[Check], outcomes_of: Callable[[Check], Outcomes]
     ) -> list[CheckResult]:
         """Run the checks on one submission's outcomes."""
-        from grader.checks.conftest import OUTCOMES_OF
-
         with self._lock:
             assert self._config is not None
             self._config.stash[OUTCOMES_OF] = outcomes_of

@@ -33,7 +33,6 @@ def checks_file(
         "format": FORMAT,
         **language,
         "id": assignment.id,
-        "title": assignment.title,
         "file": assignment.file,
         **_engine(course, assignment),
         "names": {"class": names.class_, "data": names.data, "grad": names.grad},

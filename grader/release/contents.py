@@ -67,9 +67,9 @@ def _assignment_files(
         {name: files[name] for name in (assignment.file, notebook) if name in files}, solution
     )
     files |= {f"selfcheck/{path}": text for path, text in package().items()}
-    for language in LANGUAGES:
-        path = f"selfcheck/locale/{language}/LC_MESSAGES/selfcheck.mo"
-        files[path] = student_catalogue(language, texts_of(assignment, checks), course.names)
+    for spoken in LANGUAGES:
+        path = f"selfcheck/locale/{spoken}/LC_MESSAGES/selfcheck.mo"
+        files[path] = student_catalogue(spoken, texts_of(assignment, checks), course.names)
     return files
 
 

@@ -18,6 +18,7 @@ from grader.release.student_catalogue import panel_texts
 
 ROOT = Path(__file__).parents[2]
 COURSE = load_course(ROOT)
+INSIDE = ROOT / "grader" / "sandbox" / "inside"
 FILES = contents(ROOT, COURSE)
 ENGINE = COURSE.assignment("engine")
 CHECKS = catalogue(ENGINE)
@@ -58,13 +59,9 @@ def test_what_runs_student_code_is_the_graders_own():
         "exchange.py": "sandbox/exchange.py",
         "fresh_process.py": "sandbox/fresh_process.py",
         "compare.py": "programs/compare.py",
-        **{
-            f"inside/{name}": f"sandbox/inside/{name}"
-            for name in (
-                "__init__.py request.py worker.py loading.py at_once.py isolation.py wire.py "
-                "outcome.py"
-            ).split()
-        },
+        "libraries.py": "sandbox/libraries.py",
+        "parsing.py": "parsing.py",
+        **{f"inside/{path.name}": f"sandbox/inside/{path.name}" for path in INSIDE.glob("*.py")},
     }.items():
         assert FILES[f"engine/selfcheck/{path}"] == (ROOT / "grader" / source).read_bytes()
 

@@ -35,13 +35,13 @@ def covering_pairs(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOu
     Where a mistake does not give the answer, its own must be right: it does not show there. So
     two that show in different programs are found without being tried together.
     """
-    every: frozenset[int] = frozenset()
+    flags = [wrong for exercise in mine.outcomes for wrong in mine.wrong[exercise]]
+    every = frozenset(place for place, wrong in enumerate(flags) if wrong)
     gives: dict[frozenset[int], list[KnownOutcome]] = {}
     for one in known:
         rows = _side_by_side(mine, one)
         equal = [_both_answered(left, right) and same(left, right) for left, right, _ in rows]
         shows = [wrong for exercise in mine.outcomes for wrong in one.wrong[exercise]]
-        every = frozenset(place for place, (_, _, wrong) in enumerate(rows) if wrong)
         if all(is_equal or not wrong for is_equal, wrong in zip(equal, shows, strict=True)):
             explained = frozenset(place for place in every if equal[place])
             gives.setdefault(explained, []).append(one)
