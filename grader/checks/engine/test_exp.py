@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.checks.engine.reused import used_again
 from grader.checks.support import Outcomes, check
 from grader.language import N_
 from grader.programs import gradients, span, value
@@ -24,6 +25,9 @@ X, Y = span(0.3, 1.8), span(-1.5, -0.4)
         value("x.exp()", x=0.0),
         value("x.exp()", x=span(6, 9)),
         value("x.exp()", x=span(-9, -6)),
+        # As far as tanh needs it; the factor makes of a tiny number one that can be compared.
+        value("x.exp()", x=span(38, 41)),
+        value("x.exp() * 1e17", x=span(-41, -38)),
         value("(x * y).exp()", x=X, y=Y),
     ],
 )
@@ -74,6 +78,7 @@ def test_chain(outcomes: Outcomes) -> None:
         gradients("(2 * x).exp() * x", x=X),
         gradients("(x * y).exp() * x + y", x=X, y=Y),
         gradients("u = x * y\nu.exp() * u + u.exp() + u", x=X, y=Y),
+        used_again("exp"),
     ],
 )
 def test_graph(outcomes: Outcomes) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.checks.engine.reused import used_again
 from grader.checks.support import Outcomes, check
 from grader.language import N_
 from grader.programs import gradients, span, value
@@ -9,6 +10,7 @@ from grader.programs import gradients, span, value
 pytestmark = pytest.mark.exercise("relu")
 
 X, Y = span(0.5, 2.5), span(-2.5, -0.5)
+ABOVE, BELOW = span(0.05, 0.3), span(-0.3, -0.05)
 
 
 @check(
@@ -21,7 +23,8 @@ X, Y = span(0.5, 2.5), span(-2.5, -0.5)
     programs=[
         value("x.relu()", x=X),
         value("x.relu()", x=Y),
-        value("x.relu()", x=span(0.05, 0.3)),
+        value("x.relu()", x=ABOVE),
+        value("x.relu()", x=BELOW),
         value("x.relu()", x=50.0),
         value("x.relu()", x=-50.0),
         value("(x * y).relu()", x=X, y=Y),
@@ -41,7 +44,8 @@ def test_value(outcomes: Outcomes) -> None:
     programs=[
         gradients("x.relu()", x=X),
         gradients("x.relu()", x=Y),
-        gradients("x.relu()", x=span(0.05, 0.3)),
+        gradients("x.relu()", x=ABOVE),
+        gradients("x.relu()", x=BELOW),
         gradients("x.relu()", x=50.0),
     ],
 )
@@ -80,6 +84,7 @@ def test_chain(outcomes: Outcomes) -> None:
         gradients("(x * y).relu() * y * 2 + x", x=X, y=X),
         gradients("u = x * y\nu.relu() * u + u.relu() + u", x=X, y=X),
         gradients("u = x * y\nu.relu() * u + u.relu() + u", x=X, y=Y),
+        used_again("relu"),
     ],
 )
 def test_graph(outcomes: Outcomes) -> None:

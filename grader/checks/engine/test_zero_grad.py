@@ -13,6 +13,16 @@ GRADS = ["x.grad", "y.grad", "p.grad", "q.grad", "out.grad"]
 GRAPH = "p = x * y\nq = p + x\nout = q * y\n"
 BY_HAND = "x.grad, y.grad, p.grad, q.grad, out.grad = 3.0, -2.0, 0.5, 4.0, 1.0\n"
 ROOT_ZERO = "x.grad, y.grad, p.grad, q.grad, out.grad = 3.0, 0.0, -0.5, 0.0, 0.0\n"
+# Equal numbers are not the same Value.
+ALIKE = """
+p = x ** 2
+q = y ** 2
+out = p * q
+x.grad = y.grad = 3.0
+p.grad = q.grad = 2.0
+out.grad = 1.0
+out.zero_grad()
+"""
 TWICE = BY_HAND + "out.zero_grad()\n"
 LADDER = """
 u = x
@@ -61,6 +71,9 @@ def test_near(outcomes: Outcomes) -> None:
         script(GRAPH + ROOT_ZERO + "out.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + BY_HAND + "q.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + TWICE + TWICE, observe=GRADS, x=X, y=Y),
+        script(ALIKE, observe=GRADS, x=1.5, y=1.5),
+        # What has grown beyond all numbers, too.
+        script('x.grad = float("inf")\nx.zero_grad()', observe=["x.grad"], x=X),
     ],
 )
 def test_all(outcomes: Outcomes) -> None:

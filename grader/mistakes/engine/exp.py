@@ -41,6 +41,14 @@ _NOT_E = N_(
 _ANOTHER_FUNCTION = N_(
     "Another function is computed: the result is not e to the power of the data."
 )
+_CLIPPED = N_(
+    "From some number on the exponent is cut off: for larger ones, or for very negative ones, the "
+    "result does not change any more."
+)
+_SERIES = N_(
+    "The terms of the power series are too few, or cancel each other: for very negative numbers "
+    "nothing right is left of them."
+)
 _VALUE_AS_NUMBER = N_(
     "A Value is used where Python needs a plain number. Neither the functions of math nor the "
     "exponent of ** take a Value."
@@ -127,7 +135,15 @@ MISTAKES = (
     Mistake(
         "exp-plain-number", "exp", body("exp", "return math.exp(self.data)"), texts.PLAIN_NUMBER
     ),
-    Mistake("exp-returns-nothing", "exp", replace("exp", "return out", ""), texts.NOTHING_RETURNED),
+    Mistake(
+        "exp-returns-nothing", "exp", replace("exp", "return out", ""), texts.NO_VALUE_RETURNED
+    ),
+    Mistake(
+        "exp-returns-tuple",
+        "exp",
+        replace("exp", "return out", "return (out,)"),
+        texts.NO_VALUE_RETURNED,
+    ),
     Mistake(
         "exp-of-a-value",
         "exp",
@@ -165,6 +181,47 @@ MISTAKES = (
         "exp",
         _number("sum(self.data**n / math.factorial(n) for n in range(8))"),
         N_("The power series is cut off too early: the result is only nearly e^x."),
+    ),
+    *(
+        Mistake(
+            f"exp-clipped-at-{at}",
+            "exp",
+            _number(f"math.exp(max(-{at}, min({at}, self.data)))"),
+            _CLIPPED,
+        )
+        for at in (10, 20)
+    ),
+    Mistake(
+        "exp-series-of-large-numbers",
+        "exp",
+        _number("sum(self.data**n / math.factorial(n) for n in range(60))"),
+        _SERIES,
+    ),
+    Mistake(
+        "exp-works-once",
+        "exp",
+        _line(f"{_LINE}\n            out._backward = lambda: None"),
+        texts.FIRST_TIME_ONLY,
+    ),
+    Mistake(
+        "exp-clears-gradient",
+        "exp",
+        replace("exp", "out = Value(", "self.grad = 0.0\n        out = Value("),
+        texts.CLEARS_ON_USE,
+    ),
+    Mistake(
+        "exp-one-for-equal-numbers",
+        "exp",
+        both(
+            replace("exp", "def exp(self)", "def exp(self, known={})"),
+            replace(
+                "exp",
+                "out = Value(",
+                "if self.data in known:\n            return known[self.data]\n"
+                "        known[self.data] = out = Value(",
+            ),
+        ),
+        texts.ONE_FOR_EQUAL_NUMBERS,
     ),
     Mistake("exp-base-ten", "exp", _number("10**self.data"), _ANOTHER_FUNCTION),
     Mistake("exp-base-two", "exp", _number("2**self.data"), _ANOTHER_FUNCTION),

@@ -137,12 +137,15 @@ MISTAKES = (
         ),
         lesson="1.2",
     ),
-    Mistake("radd-returns-nothing", "radd", _returns("self + other"), texts.NOTHING_RETURNED),
+    Mistake("radd-returns-nothing", "radd", _returns("self + other"), texts.NO_VALUE_RETURNED),
+    Mistake(
+        "radd-returns-tuple", "radd", _returns("return (self + other,)"), texts.NO_VALUE_RETURNED
+    ),
     Mistake(
         "radd-int-only",
         "radd",
         _returns("if isinstance(other, int):\n            return self + other"),
-        texts.NOTHING_RETURNED,
+        texts.NO_VALUE_RETURNED,
     ),
     Mistake(
         "radd-zero-only",

@@ -40,6 +40,10 @@ _LEAKY = N_(
 )
 _ANOTHER_FUNCTION = N_("The value is not that of relu, which changes no positive number.")
 
+_NEARLY_0 = N_(
+    "A number a little below 0 is let through, or its gradient is: the border is at 0 itself."
+)
+
 LESSONS = {_WRONG_SLOPE: "2.7", _FROM_GRADIENT: "2.7"}
 
 MISTAKES = (
@@ -211,10 +215,16 @@ MISTAKES = (
         "relu-nothing-below-0",
         "relu",
         _is("if self.data > 0:", "    return self * 1"),
-        texts.NOTHING_RETURNED,
+        texts.NO_VALUE_RETURNED,
     ),
     Mistake(
-        "relu-returns-nothing", "relu", replace("relu", "return out", ""), texts.NOTHING_RETURNED
+        "relu-returns-nothing", "relu", replace("relu", "return out", ""), texts.NO_VALUE_RETURNED
+    ),
+    Mistake(
+        "relu-returns-tuple",
+        "relu",
+        replace("relu", "return out", "return (out,)"),
+        texts.NO_VALUE_RETURNED,
     ),
     Mistake(
         "relu-max-of-a-value",
@@ -233,6 +243,39 @@ MISTAKES = (
     ),
     Mistake(
         "relu-other-name", "relu", replace("relu", "def relu(", "def ReLU("), texts.NOT_DEFINED
+    ),
+    Mistake(
+        "relu-from-below-0",
+        "relu",
+        both(
+            _number("self.data if self.data > -0.3 else 0.0"),
+            _line("self.grad += out.grad * (self.data > -0.3)"),
+        ),
+        _NEARLY_0,
+    ),
+    Mistake(
+        "relu-value-from-below-0",
+        "relu",
+        _number("self.data if self.data > -0.3 else 0.0"),
+        _NEARLY_0,
+    ),
+    Mistake(
+        "relu-slope-from-below-0",
+        "relu",
+        _line("self.grad += out.grad * (self.data > -0.3)"),
+        _NEARLY_0,
+    ),
+    Mistake(
+        "relu-works-once",
+        "relu",
+        _line(f"{_LINE}\n            out._backward = lambda: None"),
+        texts.FIRST_TIME_ONLY,
+    ),
+    Mistake(
+        "relu-clears-gradient-of-its-input",
+        "relu",
+        replace("relu", "out = Value(", "self.grad = 0.0\n        out = Value("),
+        texts.CLEARS_ON_USE,
     ),
     Mistake(
         "relu-value-clipped-at-10",

@@ -35,8 +35,9 @@ PLAIN_NUMBER = N_(
     "The method returns a plain number. A number has no gradient and no past, so the graph ends "
     "there."
 )
-NOTHING_RETURNED = N_(
-    "The method does its work but returns nothing in some case, and whoever called it gets None."
+NO_VALUE_RETURNED = N_(
+    "What the method returns is not a Value, at least in some case: is a return missing, or is "
+    "there a comma at the end of one?"
 )
 CHANGES_SELF = N_(
     "The method changes the data of the Value it is called on. Everything else that uses this "
@@ -49,6 +50,18 @@ RAW_CHILD = N_(
 NOT_DEFINED = N_(
     "The class has no method of the name that Python, or the exercise, asks for. What is written "
     "under another name is never called."
+)
+FIRST_TIME_ONLY = N_(
+    "The function that hands the gradient on works only once: when backward runs a second time, "
+    "nothing passes here any more."
+)
+CLEARS_ON_USE = N_(
+    "Using a Value in this operation sets its gradient to 0. What other formulas have added to it "
+    "must stay."
+)
+ONE_FOR_EQUAL_NUMBERS = N_(
+    "Values with equal numbers share one result. They are different Values, and each needs a "
+    "result of its own, through which its gradient comes."
 )
 BACKWARD_LAST_STEP = N_(
     "Only the last operation hands its gradient on. In a longer formula every node must do so, "
@@ -66,5 +79,8 @@ LESSONS = {
     NO_PARENTS: "1.1",
     PLAIN_NUMBER: "1.1",
     RAW_CHILD: "1.1",
+    FIRST_TIME_ONLY: "2.1",
+    CLEARS_ON_USE: "2.9",
+    ONE_FOR_EQUAL_NUMBERS: "1.1",
     BACKWARD_LAST_STEP: "2.2",
 }

@@ -42,6 +42,11 @@ _NO_NUMBER = N_(
     "The gradient is set to something that is not a number. The next backward cannot add to it, "
     "or adds something else than numbers."
 )
+_EQUAL = N_("Values with equal numbers are taken for the same Value: only one of them is cleared.")
+_TIMES_0 = N_(
+    "The new gradient is computed from the old one. Where that was infinite, or no number any "
+    "more, what comes out is not 0."
+)
 
 _EVERY = N_(
     "Every Value there is gets cleared, also those that this one was not computed from. Their "
@@ -221,6 +226,49 @@ MISTAKES = (
         "zero_grad",
         _is("self.backward()", "self.grad = 0.0"),
         N_("zero_grad runs backward, which adds to all gradients instead of clearing them."),
+    ),
+    Mistake(
+        "zero-grad-equal-numbers",
+        "zero_grad",
+        both(
+            replace("zero_grad", "if node not in seen:", "if node.data not in seen:"),
+            replace("zero_grad", "seen.add(node)", "seen.add(node.data)"),
+        ),
+        _EQUAL,
+    ),
+    Mistake(
+        "zero-grad-equal-gradients",
+        "zero_grad",
+        both(
+            replace("zero_grad", "if node not in seen:", "if (node.data, node.grad) not in seen:"),
+            replace("zero_grad", "seen.add(node)", "seen.add((node.data, node.grad))"),
+        ),
+        _EQUAL,
+    ),
+    Mistake(
+        "zero-grad-plus-and-times-only",
+        "zero_grad",
+        replace(
+            "zero_grad",
+            "stack.extend(node._prev)",
+            "stack.extend(list(node._prev) * (node._op in '+*'))",
+        ),
+        N_(
+            "The inputs of some operations are not followed: what lies behind them keeps its old "
+            "gradient."
+        ),
+    ),
+    Mistake(
+        "zero-grad-times-0",
+        "zero_grad",
+        _line("node.grad *= 0"),
+        _TIMES_0,
+    ),
+    Mistake(
+        "zero-grad-minus-itself",
+        "zero_grad",
+        _line("node.grad -= node.grad"),
+        _TIMES_0,
     ),
     Mistake(
         "zero-grad-marks-nodes",
