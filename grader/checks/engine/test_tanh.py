@@ -1,31 +1,16 @@
 """tanh: its value over the required range, its gradient, and that it is made of exp."""
 
-import math
-
 import pytest
 
+from grader.checks.another_base import with_another_base
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, gradients, script, span, value
+from grader.programs import gradients, span, value
 
 pytestmark = pytest.mark.exercise("tanh")
 
 X, Y = span(0.3, 1.5), span(-1.5, -0.4)
 WIDE = "absolute gradients"
-BASE = 1.7
-
-
-def with_another_base(x: Inputs) -> Template:
-    """Run tanh with exp replaced by 1.7^x: the result must be tanh(x ln 1.7)."""
-    text = f"""
-        exp, Value.exp = Value.exp, lambda v: Value({BASE} ** v.data)
-        try:
-            out = x.tanh()
-        finally:
-            Value.exp = exp
-    """
-    formula = f"(x * {math.log(BASE)!r}).tanh()"
-    return script(text, observe=["out.data", "x.data"], formula=formula, x=x)
 
 
 @check(
@@ -59,8 +44,8 @@ def test_value(outcomes: Outcomes) -> None:
         N_("Use neither math.tanh nor math.exp: call .exp() on a Value and use its result."),
     ),
     programs=[
-        with_another_base(X),
-        with_another_base(Y),
+        with_another_base("x.tanh()", x=X),
+        with_another_base("x.tanh()", x=Y),
     ],
 )
 def test_from_exp(outcomes: Outcomes) -> None:
@@ -77,6 +62,8 @@ def test_from_exp(outcomes: Outcomes) -> None:
     programs=[
         gradients("x.tanh()", x=X),
         gradients("x.tanh()", x=Y),
+        gradients("x.tanh()", x=0.0, tolerance=WIDE),
+        gradients("x.tanh()", x=span(0.02, 0.15)),
         gradients("x.tanh()", x=span(3, 5)),
         gradients("x.tanh()", x=span(-5, -3)),
         gradients("x.tanh()", x=span(6, 12), tolerance=WIDE),

@@ -48,6 +48,10 @@ _CLIPPED = N_(
     "From some number on the result is set to 1 or -1. tanh never gets there, and its slope, "
     "though small, is not 0."
 )
+_CUT_NEAR_0 = N_(
+    "At 0 or near it the result is a new Value without a past: the number is right, but no "
+    "gradient passes there, where tanh is steepest."
+)
 _NOT_A_VALUE = N_(
     "Python stops with a TypeError inside tanh: a Value is given to a function that takes only "
     "plain numbers, or the formula goes on with something that is not a Value."
@@ -64,7 +68,7 @@ def _clipped(at: int) -> Mistake:
     return Mistake(f"tanh-clipped-at-{at}", "tanh", change, _CLIPPED)
 
 
-LESSONS = {_CUT: "1.1", _CLIPPED: "3.3"}
+LESSONS = {_CUT: "1.1", _CUT_NEAR_0: "1.1", _CLIPPED: "3.3"}
 
 MISTAKES = (
     Mistake(
@@ -229,6 +233,27 @@ MISTAKES = (
     _clipped(8),
     _clipped(10),
     Mistake(
+        "tanh-no-slope-at-0",
+        "tanh",
+        _is(
+            "if self.data == 0:",
+            "    return Value(0.0)",
+            "e = (self * 2).exp()",
+            "return (e - 1) / (e + 1)",
+        ),
+        _CUT_NEAR_0,
+    ),
+    Mistake(
+        "tanh-no-slope-near-0",
+        "tanh",
+        _is(
+            "e = (self * 2).exp()",
+            "out = (e - 1) / (e + 1)",
+            "return out if abs(self.data) > 0.2 else Value(out.data)",
+        ),
+        _CUT_NEAR_0,
+    ),
+    Mistake(
         "tanh-changes-self",
         "tanh",
         _is("self.data = 2 * self.data", "e = self.exp()", "return (e - 1) / (e + 1)"),
@@ -241,7 +266,13 @@ MISTAKES = (
         texts.PLAIN_NUMBER,
     ),
     Mistake(
-        "tanh-returns-nothing", "tanh", _from_e("out = (e - 1) / (e + 1)"), texts.NOTHING_RETURNED
+        "tanh-returns-nothing", "tanh", _from_e("out = (e - 1) / (e + 1)"), texts.NO_VALUE_RETURNED
+    ),
+    Mistake(
+        "tanh-returns-tuple",
+        "tanh",
+        _from_e("return ((e - 1) / (e + 1),)"),
+        texts.NO_VALUE_RETURNED,
     ),
     Mistake(
         "tanh-math-exp-of-a-value",

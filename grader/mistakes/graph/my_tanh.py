@@ -1,6 +1,7 @@
 """Known mistakes in ``my_tanh``."""
 
 from grader.language import N_
+from grader.mistakes.graph.texts import NO_VALUE_RETURNED
 from grader.mistakes.library import Mistake, body
 
 LESSON = "1.8"
@@ -16,6 +17,7 @@ _NO_GRAPH = N_(
 )
 _HALF_THE_ANGLE = N_("The exponent is the number itself, not twice the number.")
 _CUTS = N_("Large numbers are cut off to -1 and 1 much too early: tanh only comes close to them.")
+_AT_0 = N_("At 0, or near it, the value is right and the gradient is not: it has to be 1 at 0.")
 
 
 def _mistake(id_: str, new: str, explanation: str, lesson: str = "") -> Mistake:
@@ -64,6 +66,22 @@ MISTAKES = (
         _NO_GRAPH,
     ),
     _mistake(
+        "no-slope-at-0",
+        "if x.data == 0:\n    return Value(0.0)\ne = (x * 2).exp()\nreturn (e - 1) / (e + 1)",
+        _AT_0,
+    ),
+    _mistake(
+        "no-slope-near-0",
+        "e = (x * 2).exp()\nout = (e - 1) / (e + 1)\n"
+        "return out if abs(x.data) > 0.2 else Value(out.data)",
+        _AT_0,
+    ),
+    _mistake(
+        "slope-at-0",
+        "if x.data:\n    e = (x * 2).exp()\n    return (e - 1) / (e + 1)\nreturn x * 2",
+        _AT_0,
+    ),
+    _mistake(
         "changes-argument",
         "x.data = x.data * 2\ne = x.exp()\nreturn (e - 1) / (e + 1)",
         N_("The argument's own data is changed: a function must leave its arguments as they are."),
@@ -71,6 +89,7 @@ MISTAKES = (
     _mistake(
         "returns-nothing",
         "e = (x * 2).exp()\nout = (e - 1) / (e + 1)",
-        N_("The result is computed and not returned: the function gives None."),
+        NO_VALUE_RETURNED,
     ),
+    _mistake("returns-tuple", "e = (x * 2).exp()\nreturn ((e - 1) / (e + 1),)", NO_VALUE_RETURNED),
 )
