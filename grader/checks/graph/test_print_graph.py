@@ -75,7 +75,13 @@ def printed(
         N_("f'{v.data:.2f}' has two decimals; an empty label is a leaf."),
     ),
     programs=[
-        printed("x", "len(lines)", "lines[:1] == [f'Value(data={x.data:.2f}) op=leaf']", x=X),
+        printed(
+            "x",
+            "len(lines)",
+            "lines[:1] == [f'Value(data={x.data:.2f}) op=leaf']",
+            "any(f'{x.data:.2f})' in one for one in lines)",
+            x=X,
+        ),
         # Two decimals, also where the second is a 0.
         printed("x", "lines[:1] == [f'Value(data={x.data:.2f}) op=leaf']", x=-2.5),
         printed("x + y", "labelled(out)", then=LABELLED, x=X, y=Y),
@@ -216,7 +222,18 @@ def test_once(outcomes: Outcomes) -> None:
         N_("Each call begins with nothing shown: no memory in defaults, globals or Values."),
     ),
     programs=[
-        printed("x * y + z", "len(lines)", "x.data", "out.data", show=TWICE, x=X, y=Y, z=Z),
+        printed(
+            "u = x * y + z\nx.grad, u.grad = 3.0, 2.0\nu",
+            "len(lines)",
+            "x.grad",
+            "u.grad",
+            "x.data",
+            "out.data",
+            show=TWICE,
+            x=X,
+            y=Y,
+            z=Z,
+        ),
         printed(
             "u = x * y\nu + u * z",
             "len(lines)",

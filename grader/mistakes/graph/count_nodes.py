@@ -14,6 +14,11 @@ _REMEMBERS = N_(
     "What was counted is remembered from one call to the next: called again, the function counts "
     "less, or nothing."
 )
+_NO_NUMBER = N_(
+    "What the function returns is not a number: is it printed instead, is a return missing, is "
+    "there a comma at the end of it, or are the Values themselves returned?"
+)
+_EQUAL = N_("Values with equal numbers are taken for the same Value.")
 _NOT_ALL = N_("Not every Value is reached: inputs of inputs, or all but the first, are missing.")
 
 
@@ -76,7 +81,7 @@ MISTAKES = (
             return len(seen)
             """
         ),
-        N_("Values with equal numbers are taken for the same Value."),
+        _EQUAL,
     ),
     Mistake(
         "count-nodes-every-way",
@@ -166,10 +171,44 @@ MISTAKES = (
             "more arrows than Values."
         ),
     ),
+    *(
+        Mistake(
+            f"count-nodes-equal-{what}",
+            "count_nodes",
+            replace(
+                "count_nodes",
+                "return len(seen)",
+                f"return len({{{key} if one._op else one for one in seen}})",
+            ),
+            _EQUAL,
+        )
+        for what, key in {
+            "results": "(one.data, one._op)",
+            "formulas": "(one._op, frozenset(one._prev))",
+        }.items()
+    ),
+    Mistake(
+        "count-nodes-clears-gradients",
+        "count_nodes",
+        replace("count_nodes", "seen.add(node)", "seen.add(node)\n            node.grad = 0.0"),
+        N_("Gradients are changed on the way: whoever counts only looks."),
+    ),
     Mistake(
         "count-nodes-prints",
         "count_nodes",
         replace("count_nodes", "return len(seen)", "print(len(seen))"),
-        N_("The number is printed and not returned: the function gives None."),
+        _NO_NUMBER,
+    ),
+    Mistake(
+        "count-nodes-returns-all",
+        "count_nodes",
+        replace("count_nodes", "return len(seen)", "return seen"),
+        _NO_NUMBER,
+    ),
+    Mistake(
+        "count-nodes-returns-tuple",
+        "count_nodes",
+        replace("count_nodes", "return len(seen)", "return (len(seen),)"),
+        _NO_NUMBER,
     ),
 )

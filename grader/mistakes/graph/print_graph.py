@@ -193,6 +193,28 @@ MISTAKES = (
         ),
         N_("Inputs are printed before what was computed from them: the result comes last."),
     ),
+    *(
+        Mistake(
+            f"print-graph-{name}", "print_graph", _line(_LINE.replace("Value(data=", new)), _FORM
+        )
+        for name, new in {
+            "misspelt": "Value(date=",
+            "small-v": "value(data=",
+            "colon": "Value(data: ",
+        }.items()
+    ),
+    Mistake(
+        "print-graph-space",
+        "print_graph",
+        _line(_LINE.replace(" op=", ", op=")),
+        _FORM,
+    ),
+    Mistake(
+        "print-graph-changes-gradients",
+        "print_graph",
+        replace("print_graph", "shown.add(node)", "shown.add(node)\n            node.grad = depth"),
+        N_("Gradients are changed on the way: whoever prints only looks."),
+    ),
     Mistake(
         "print-graph-all-plus", "print_graph", _label("'+' if node._prev else 'leaf'"), _ONE_LABEL
     ),
