@@ -21,13 +21,13 @@ EXPLANATIONS = {
         "the function."
     ),
     "AttributeError": N_(
-        "Something is asked for an attribute that it does not have. Is it a plain number or "
-        "None where your code expects a Value? Or is the attribute's name misspelled?"
+        "Something is asked for an attribute that it does not have. Is it a plain number, a tuple "
+        "or None where a Value is expected? Or is the attribute's name misspelled?"
     ),
     "TypeError": N_(
-        "Something has a type that does not fit: a Value where Python needs a plain number, None "
-        "where something should have been returned, an object without a hash in a set, or a call "
-        "with another number of arguments."
+        "Something has a type that does not fit. Is it a Value where Python needs a plain number, "
+        "or None or a tuple where something else should have been returned? Is an object without a "
+        "hash put in a set, or something called with another number of arguments?"
     ),
     "RecursionError": N_(
         "A method calls itself, directly or by way of another, deeper than Python allows: "

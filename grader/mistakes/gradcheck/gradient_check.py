@@ -66,7 +66,10 @@ _NAN = N_(
     "true, so that it is never found to be too far off."
 )
 _MOVES = N_("The inputs' data is not what it was: a number that was moved is not put back.")
-_NOTHING = N_("The answer is not returned as True or False: the caller gets None, or an exception.")
+_NOTHING = N_(
+    "The answer is not always returned as True or False: is a return missing on some way through "
+    "the function, or does it print, or raise an exception, instead?"
+)
 _OTHER_WAY = N_(
     "The answer is turned round: right gradients are called wrong, and wrong ones right."
 )

@@ -22,7 +22,10 @@ _NO_GRAPH = N_(
 _CHANGES = N_(
     "An argument's data is changed: a neuron must leave its weights and bias as they are."
 )
-_NOTHING = N_("The output is computed and not returned: the function gives None.")
+_NOTHING = N_(
+    "What the function returns is not a Value: is a return missing, or is there a comma at the end "
+    "of it?"
+)
 _SCALED = N_("The sum is divided by the number of inputs: a neuron adds, it does not average.")
 
 _ZIP = "zip(weights, inputs, strict=True)"

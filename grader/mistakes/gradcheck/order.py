@@ -23,7 +23,10 @@ _BACKWARDS = N_(
 )
 _MISSING = N_("The gradients are right, but Values are missing from the list that is returned.")
 _NO_LIST = N_("The gradients are right, but the order is not returned: the function gives no list.")
-_NUMBERS = N_("The list holds numbers or labels: what is asked for is the Values themselves.")
+_NUMBERS = N_(
+    "What is returned does not hold the Values themselves: does the list hold numbers or labels, "
+    "or is there a comma behind it?"
+)
 _TWICE = N_(
     "The gradients are right, but the list that is returned has Values in it several times."
 )

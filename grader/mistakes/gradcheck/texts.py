@@ -22,8 +22,8 @@ RELATIVE_STEP = N_(
 )
 NOT_EVERY = N_("Not every input gets its slope: the list needs one number for each.")
 NO_LIST = N_(
-    "What is returned is no list of slopes: it is one number, or None where the slopes are "
-    "computed and not returned."
+    "What is returned is no list of slopes: is it one number, or are the slopes computed and not "
+    "returned?"
 )
 REMEMBERS = N_(
     "The slopes of one call are still in the list of the next: a default argument is made once, "

@@ -1,6 +1,7 @@
 """Known mistakes in ``own_formula``."""
 
 from grader.language import N_
+from grader.mistakes.graph.texts import NO_VALUE_RETURNED
 from grader.mistakes.library import Mistake, body
 
 LESSON = "1.9"
@@ -45,6 +46,7 @@ MISTAKES = (
     _mistake(
         "returns-nothing",
         "out = ((a + b) * c + a * b) * c",
-        N_("The formula is computed and not returned: the function gives None."),
+        NO_VALUE_RETURNED,
     ),
+    _mistake("returns-tuple", "return (((a + b) * c + a * b) * c,)", NO_VALUE_RETURNED),
 )

@@ -1,6 +1,7 @@
 """Known mistakes in ``delivery_price``."""
 
 from grader.language import N_
+from grader.mistakes.graph.texts import NO_VALUE_RETURNED
 from grader.mistakes.library import Change, Mistake, body, replace
 
 LESSON = "1.5"
@@ -96,6 +97,7 @@ MISTAKES = (
         "price-returns-nothing",
         "price",
         body("delivery_price", "price = (weight * 15 + distance * 2 + 50 - discount).relu()"),
-        N_("The price is computed and not returned: the function gives None."),
+        NO_VALUE_RETURNED,
     ),
+    Mistake("price-returns-tuple", "price", _formula(f"({_FORMULA},)"), NO_VALUE_RETURNED),
 )

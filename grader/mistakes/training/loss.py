@@ -64,7 +64,10 @@ MISTAKES = (
     _mistake(
         "list",
         "return [(o - t) ** 2 for o, t in zip(outputs, targets)]",
-        N_("The squared errors are returned one by one: the loss is one Value, their sum."),
+        N_(
+            "What is returned is not one Value, the sum of the squared errors: is it a list of "
+            "them, or is there a comma behind the sum?"
+        ),
     ),
     _mistake("nothing", f"loss = {_SUM}", NOTHING_RETURNED),
 )

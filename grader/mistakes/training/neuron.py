@@ -92,7 +92,10 @@ MISTAKES = (
         "returns-a-list",
         _END,
         "return [total.tanh()]",
-        N_("The output is put in a list: a neuron has one output, a Value."),
+        N_(
+            "What is returned is not one Value, the output of the neuron: is it put in a list, or "
+            "is there a comma behind it?"
+        ),
     ),
     _call("returns-a-number", _END, "return total.tanh().data", NO_GRAPH),
     _call("returns-nothing", _END, "total.tanh()", NOTHING_RETURNED),

@@ -6,7 +6,10 @@ NO_GRAPH = N_(
     "Plain numbers are taken out on the way: the graph ends there, and no gradient reaches what "
     "lies behind it."
 )
-NOTHING_RETURNED = N_("The work is done, but nothing is returned: whoever calls it gets None.")
+NOTHING_RETURNED = N_(
+    "What comes back is not what is asked for: is a return missing, or is there a comma at the end "
+    "of it?"
+)
 NESTED = N_(
     "parameters() does not return a flat list of Values, but other things in a list: what is "
     "asked for is one list of Values, each of which can be changed."
