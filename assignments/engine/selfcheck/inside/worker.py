@@ -56,7 +56,7 @@ def answer(request: Request) -> "Iterator[Frame]":
         return
     given = compared.given if compared else frozenset()
     try:
-        cls = _engine(request, student, module)
+        cls = _class_to_run(request, student, module)
     except Exception as error:
         for index in range(len(request["programs"])):
             yield raised(index, error, request, given)
@@ -156,7 +156,7 @@ def _ours(source: str, name: str) -> types.ModuleType:
     return module
 
 
-def _engine(request: Request, student: type, module: types.ModuleType) -> type:
+def _class_to_run(request: Request, student: type, module: types.ModuleType) -> type:
     """Return the class that the programs run on, and make the file what the attempt asks for."""
     if request["attempt"] == "submitted":
         return student
@@ -206,8 +206,10 @@ def limit(limits: "dict[str, int] | None") -> None:
         return
     for name, amount in (limits or {}).items():
         kind = {"memory_bytes": resource.RLIMIT_AS, "cpu_seconds": resource.RLIMIT_CPU}[name]
+        # A second more before SIGKILL: SIGXCPU, which says that it was the time, comes first.
+        most = amount + 1 if name == "cpu_seconds" else amount
         with suppress(OSError, ValueError):  # macOS has the first only in name
-            resource.setrlimit(kind, (amount, amount))
+            resource.setrlimit(kind, (amount, most))
 
 
 def main(numpy_folder: str = "", limits: "dict[str, int] | None" = None) -> None:
