@@ -35,7 +35,10 @@ class Neuron:
         raise NotImplementedError
 
     def __call__(self, x):
-        """Return the output, a Value; ``x`` is a list of ``nin`` plain numbers or Values."""
+        """Return the output, a Value; ``x`` is a list of ``nin`` plain numbers or Values.
+
+        The list ``x`` is left as it was.
+        """
         # TODO: your code here
         raise NotImplementedError
 
@@ -56,7 +59,8 @@ class Layer:
     def __call__(self, x):
         """Return the outputs for ``x``: a list of Values.
 
-        A layer of one neuron returns that neuron's Value itself, without a list around it.
+        A layer of one neuron returns that neuron's Value itself, without a list around it. The
+        list ``x`` is left as it was.
         """
         # TODO: your code here
         raise NotImplementedError
@@ -71,7 +75,7 @@ class MLP:
     """A network: ``nin`` inputs, then a layer of each of the sizes in the list ``nouts``.
 
     Each layer sees the outputs of the one before it. ``MLP(2, [3, 1])`` has two inputs, three
-    hidden neurons and one output.
+    hidden neurons and one output. The lists that are handed over are left as they were.
     """
 
     def __init__(self, nin, nouts):
@@ -96,7 +100,8 @@ class MLP:
 def squared_error(outputs, targets):
     """Return how far the outputs are from the targets: one Value, the sum of squared errors.
 
-    ``outputs`` is a list of Values, ``targets`` a list of as many plain numbers.
+    ``outputs`` is a list of Values, ``targets`` a list of as many plain numbers. Both lists are
+    left as they were.
 
     Example: the outputs 0.5 and 1 with the targets 1 and -1 give 0.25 + 4 = 4.25.
     """
@@ -111,15 +116,19 @@ def training_step(network, inputs, targets, rate):
     Then every parameter moves against its gradient, by ``rate`` times the gradient. It is
     this loss's gradient alone: whatever was left in the parameters before does not count.
 
-    Use nothing of the network but ``network(x)``, which gives one Value, and
-    ``network.parameters()``: any network should do.
+    Use nothing of the network but ``network(x)``, which gives one Value computed from all its
+    parameters, and ``network.parameters()``: any such network should do. The lists ``inputs`` and
+    ``targets`` are left as they were.
     """
     # TODO: your code here
     raise NotImplementedError
 
 
 def train(network, inputs, targets, rate, steps):
-    """Take ``steps`` steps of training; return the list of their losses, one for each step."""
+    """Take ``steps`` steps of training; return the list of their losses, one for each step.
+
+    The lists ``inputs`` and ``targets`` are left as they were.
+    """
     # TODO: your code here
     raise NotImplementedError
 

@@ -58,8 +58,13 @@ class Neuron:
         ### END SOLUTION
 
     def __call__(self, x):
-        """Return the output, a Value; ``x`` is a list of ``nin`` plain numbers or Values."""
+        """Return the output, a Value; ``x`` is a list of ``nin`` plain numbers or Values.
+
+        The list ``x`` is left as it was.
+        """
         # es: Devuelve la salida, un Value; ``x`` es una lista de ``nin`` números o Values.
+        # es:
+        # es: La lista ``x`` queda como estaba.
         ### BEGIN SOLUTION
         total = self.b
         for weight, one in zip(self.w, x, strict=True):
@@ -90,11 +95,13 @@ class Layer:
     def __call__(self, x):
         """Return the outputs for ``x``: a list of Values.
 
-        A layer of one neuron returns that neuron's Value itself, without a list around it.
+        A layer of one neuron returns that neuron's Value itself, without a list around it. The
+        list ``x`` is left as it was.
         """
         # es: Devuelve las salidas para ``x``: una lista de Values.
         # es:
-        # es: Una capa de una neurona devuelve el propio Value de la neurona, sin lista alrededor.
+        # es: Una capa de una neurona devuelve el propio Value de la neurona, sin lista alrededor. La
+        # es: lista ``x`` queda como estaba.
         ### BEGIN SOLUTION
         outputs = [neuron(x) for neuron in self.neurons]
         return outputs[0] if len(outputs) == 1 else outputs
@@ -112,13 +119,13 @@ class MLP:
     """A network: ``nin`` inputs, then a layer of each of the sizes in the list ``nouts``.
 
     Each layer sees the outputs of the one before it. ``MLP(2, [3, 1])`` has two inputs, three
-    hidden neurons and one output.
+    hidden neurons and one output. The lists that are handed over are left as they were.
     """
 
     # es: Una red: ``nin`` entradas y después una capa de cada tamaño de la lista ``nouts``.
     # es:
     # es: Cada capa ve las salidas de la anterior. ``MLP(2, [3, 1])`` tiene dos entradas, tres
-    # es: neuronas ocultas y una salida.
+    # es: neuronas ocultas y una salida. Las listas que se le pasan quedan como estaban.
 
     def __init__(self, nin, nouts):
         """Make the layers, from the first to the last."""
@@ -156,14 +163,16 @@ class MLP:
 def squared_error(outputs, targets):
     """Return how far the outputs are from the targets: one Value, the sum of squared errors.
 
-    ``outputs`` is a list of Values, ``targets`` a list of as many plain numbers.
+    ``outputs`` is a list of Values, ``targets`` a list of as many plain numbers. Both lists are
+    left as they were.
 
     Example: the outputs 0.5 and 1 with the targets 1 and -1 give 0.25 + 4 = 4.25.
     """
     # es: Devuelve a qué distancia están las salidas de los objetivos: un Value, la suma de los
     # es: errores al cuadrado.
     # es:
-    # es: ``outputs`` es una lista de Values y ``targets`` una lista de otros tantos números.
+    # es: ``outputs`` es una lista de Values y ``targets`` una lista de otros tantos números. Las
+    # es: dos listas quedan como estaban.
     # es:
     # es: Ejemplo: las salidas 0.5 y 1 con los objetivos 1 y -1 dan 0.25 + 4 = 4.25.
     ### BEGIN SOLUTION
@@ -178,8 +187,9 @@ def training_step(network, inputs, targets, rate):
     Then every parameter moves against its gradient, by ``rate`` times the gradient. It is
     this loss's gradient alone: whatever was left in the parameters before does not count.
 
-    Use nothing of the network but ``network(x)``, which gives one Value, and
-    ``network.parameters()``: any network should do.
+    Use nothing of the network but ``network(x)``, which gives one Value computed from all its
+    parameters, and ``network.parameters()``: any such network should do. The lists ``inputs`` and
+    ``targets`` are left as they were.
     """
     # es: Da un paso de descenso por gradiente; devuelve la pérdida de antes del paso, un número.
     # es:
@@ -188,8 +198,9 @@ def training_step(network, inputs, targets, rate):
     # es: gradiente. Es el gradiente de esta pérdida y nada más: lo que quedara antes en los
     # es: parámetros no cuenta.
     # es:
-    # es: De la red usa solo ``network(x)``, que da un Value, y ``network.parameters()``: tiene
-    # es: que servir cualquier red.
+    # es: De la red usa solo ``network(x)``, que da un Value calculado con todos sus parámetros, y
+    # es: ``network.parameters()``: tiene que servir cualquier red así. Las listas ``inputs`` y
+    # es: ``targets`` quedan como estaban.
     ### BEGIN SOLUTION
     loss = squared_error([network(x) for x in inputs], targets)
     for parameter in network.parameters():
@@ -202,8 +213,13 @@ def training_step(network, inputs, targets, rate):
 
 
 def train(network, inputs, targets, rate, steps):
-    """Take ``steps`` steps of training; return the list of their losses, one for each step."""
+    """Take ``steps`` steps of training; return the list of their losses, one for each step.
+
+    The lists ``inputs`` and ``targets`` are left as they were.
+    """
     # es: Da ``steps`` pasos de entrenamiento; devuelve la lista de sus pérdidas, una por paso.
+    # es:
+    # es: Las listas ``inputs`` y ``targets`` quedan como estaban.
     ### BEGIN SOLUTION
     return [training_step(network, inputs, targets, rate) for _ in range(steps)]
     ### END SOLUTION

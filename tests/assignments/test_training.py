@@ -49,6 +49,18 @@ OWN_ZERO_GRAD = both(
     ),
 )
 
+FINAL = changing(
+    "MLP.__init__",
+    "    def __init__",
+    "    def __init_subclass__(cls, **kwargs):\n"
+    "        raise TypeError('MLP is final')\n\n"
+    "    def __init__",
+)
+MADE_BY_NEW = changing(
+    "MLP.__init__",
+    "    def __init__",
+    "    def __new__(cls, nin, nouts):\n        return super().__new__(cls)\n\n    def __init__",
+)
 ENGINES_ZERO_GRAD = changing(
     "training_step",
     "    for parameter in network.parameters():\n        parameter.grad = 0.0\n",
@@ -115,6 +127,10 @@ ACCEPTED = {
     ),
     "the network's own zero_grad": OWN_ZERO_GRAD,
     "the engine's zero_grad": ENGINES_ZERO_GRAD,
+    "a network made by __new__": MADE_BY_NEW,
+    "a network of which there are no others": FINAL,
+    "such a network with its own zero_grad": both(OWN_ZERO_GRAD, FINAL, MADE_BY_NEW),
+    "a network that is a list": lambda source: source.replace("class MLP:", "class MLP(list):"),
     "a draw of another form": weights("[Value(random.random() * 2 - 1) for _ in range(nin)]"),
     "numbers of numpy": lambda source: (
         NUMPY + weights(f"[Value(np.float64({DRAW})) for _ in range(nin)]")(source)
@@ -179,12 +195,19 @@ def test_a_step_that_needs_more_of_a_network_than_it_is_promised_loses_points():
     assert lost(SOLUTION.replace("in network.parameters()", "in network.layers")) == ["step"]
 
 
+SINGLE = ENGINE.replace("self.data = data", "self.data = np.float32(data)").replace(
+    "import math", "import math\nimport numpy as np"
+)
+
+
+def test_an_engine_in_single_precision_is_right_as_submitted():
+    assert {one.counted for one in graded(SOLUTION, SINGLE).values()} == {"submitted"}
+
+
 @pytest.mark.parametrize(
     "engine",
     [
-        ENGINE.replace("self.data = data", "self.data = np.float32(data)").replace(
-            "import math", "import math\nimport numpy as np"
-        ),
+        SINGLE,
         body("zero_grad", "self.grad = 0.0")(ENGINE),
         body("__radd__", "return self")(ENGINE),
     ],

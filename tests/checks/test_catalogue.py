@@ -1,15 +1,17 @@
 """Check files: a broken one is named with its file, the thing and the remedy."""
 
 import importlib
+import struct
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grader.checks import catalogue, read_through
-from grader.checks.public import public_pool
+from grader.checks.public import public_pool, public_programs
 from grader.checks.soundness import problems_of_file
 from grader.course import CourseError, load_course
+from grader.engines import expect
 from grader.programs import script, value
 
 ENGINE = load_course(Path(__file__).parents[2]).assignment("engine")
@@ -111,3 +113,16 @@ def test_an_exercise_without_weight_cannot_be_scored(monkeypatch):
             monkeypatch.setattr(test, "check", replace(test.check, weight=0))
     with pytest.raises(CourseError, match="cannot be scored"):
         catalogue(ENGINE)
+
+
+def test_every_program_whose_numbers_have_many_digits_observes_an_inputs_data():
+    """It tells an engine of 32-bit floats, which is right, from one that computes wrong."""
+    for assignment in load_course(Path(__file__).parents[2]).assignments:
+        for key, program in public_programs(catalogue(assignment)).items():
+            values = expect(program, with_torch=False).values
+            data = {f"{name}.data" for name, _ in program.inputs}
+            assert data & {*program.observe} or all(map(is_single, values)), key
+
+
+def is_single(number):
+    return struct.unpack("<f", struct.pack("<f", number))[0] == number

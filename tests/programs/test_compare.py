@@ -84,6 +84,13 @@ def test_what_is_not_rounded_in_its_own_inputs_is_no_single_precision_engine():
         assert rights(Observed("single", 1.000001), 2.001, own)[:2] == [False, False]
 
 
+def test_an_input_whose_data_training_has_moved_leaves_it_an_engine_in_single_precision():
+    observe, moved = ("a.data", "t.data"), Observed("single", 0.3000001)
+    own = Observed("single", ROUNDED)
+    rows = compare(observe, (0.3, 0.1), (moved, own), "relative", ("a", "t"))
+    assert [row.right for row in rows] == [True, True]
+
+
 # 0.1 as a 32-bit float.
 ROUNDED = 0.10000000149011612
 

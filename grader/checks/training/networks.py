@@ -4,7 +4,7 @@ A network's parameters are a flat list of numbers in the order of ``parameters()
 neuron, its weights in order, then its bias.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 
@@ -56,3 +56,8 @@ def all_set(network: str, name: str) -> str:
 def summed(network: str, name: str) -> str:
     """Return the line after ``backward`` that makes of all gradients that of the one input."""
     return f"{name}.grad = sum(p.grad for p in {network}.parameters())"
+
+
+def data(inputs: Iterable[str]) -> list[str]:
+    """Return what tells an engine of 32-bit floats from one that computes wrong."""
+    return [f"{name}.data" for name in inputs]

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.checks.support import Outcomes, check
-from grader.checks.training.networks import all_set, drawn, formula, setting, summed
+from grader.checks.training.networks import all_set, data, drawn, formula, setting, summed
 from grader.language import N_
 from grader.programs import Inputs, Template, script, span
 
@@ -15,14 +15,15 @@ GIVEN = (0.7, -0.4, 0.3, -0.5, 0.9, -0.2)
 
 def seeded(seed: int, text: str, mathematics: str) -> Template:
     text = f"import random\nrandom.seed({seed})\n{text}"
-    return script(text, observe=["out.data"], formula=mathematics, uses=["Layer"], x=X, y=Y)
+    observe = ["out.data", *data("xy")]
+    return script(text, observe=observe, formula=mathematics, uses=["Layer"], x=X, y=Y)
 
 
 def slopes(text: str, mathematics: str, neurons: int, **inputs: Inputs) -> Template:
     """Give all parameters the data of w, and w the sum of their gradients."""
     lines = [f"layer = Layer(2, {neurons})", all_set("layer", "w"), text]
     lines += ["out.backward()", summed("layer", "w")]
-    observe = ["out.data", *(f"{name}.grad" for name in inputs)]
+    observe = ["out.data", *(f"{name}.grad" for name in inputs), *data(inputs)]
     return script(
         "\n".join(lines),
         observe=observe,
@@ -39,7 +40,7 @@ def number_of(nin: int, nout: int) -> Template:
 
 
 @check(
-    weight=5,
+    weight=4,
     claim=N_("a layer gives the output of each of its neurons, in order"),
     hints=(
         N_("Each neuron sees all the inputs, and has weights of its own."),
@@ -59,8 +60,9 @@ def number_of(nin: int, nout: int) -> Template:
         ),
         seeded(
             22,
-            "one, two, three = Layer(2, 3)([x.data, y.data])\nout = one * 1 + two * 2 + three * 3",
-            formula(drawn(22, 2, 3), "xy", 3),
+            "one, two, three, four = Layer(2, 4)([x.data, y.data])\n"
+            "out = one * 1 + two * 2 + three * 3 + four * 4",
+            formula(drawn(22, 2, 4), "xy", 4),
         ),
         seeded(
             23,
@@ -102,7 +104,7 @@ def test_single(outcomes: Outcomes) -> None:
         script(
             f"layer = Layer(2, 2)\n{setting('layer', GIVEN)}\n"
             "one, two = layer([x, y])\nout = one * 1 + two * 2",
-            observe=["out.data"],
+            observe=["out.data", *data("xy")],
             formula=formula(GIVEN, "xy", 2),
             uses=["Layer"],
             x=X,
@@ -134,4 +136,25 @@ def test_parameters(outcomes: Outcomes) -> None:
     ],
 )
 def test_gradient(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=1,
+    claim=N_("the list of inputs is left as it was"),
+    hints=(
+        N_("Print the list before and after the call."),
+        N_("Read the list, or change a copy of it: it belongs to whoever calls."),
+    ),
+    programs=[
+        script(
+            "inputs = [x, y]\noutputs = Layer(2, 2)(inputs)",
+            observe=["len(inputs)", "inputs[0].data", "inputs[1].data", *data("xy")],
+            uses=["Layer"],
+            x=X,
+            y=Y,
+        )
+    ],
+)
+def test_list(outcomes: Outcomes) -> None:
     outcomes.agree()

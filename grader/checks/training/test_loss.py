@@ -3,6 +3,7 @@
 import pytest
 
 from grader.checks.support import Outcomes, check
+from grader.checks.training.networks import data
 from grader.language import N_
 from grader.programs import Inputs, Template, script, span
 
@@ -12,7 +13,7 @@ X, Y, Z = span(0.3, 1.5), span(-1.5, -0.4), span(2, 3)
 
 
 def error(call: str, mathematics: str, **inputs: Inputs) -> Template:
-    observe = ["out.data", *(f"{name}.data" for name in inputs)]
+    observe = ["out.data", *data(inputs)]
     return script(
         f"out = {call}",
         observe=observe,
@@ -24,7 +25,7 @@ def error(call: str, mathematics: str, **inputs: Inputs) -> Template:
 
 
 def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
-    observe = ["out.data", *(f"{name}.grad" for name in inputs)]
+    observe = ["out.data", *(f"{name}.grad" for name in inputs), *data(inputs)]
     return script(
         f"out = {call}\nout.backward()",
         observe=observe,
@@ -36,7 +37,7 @@ def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
 
 
 @check(
-    weight=6,
+    weight=5,
     claim=N_("squared_error gives the sum of the squared errors"),
     hints=(
         N_("Work out the example by hand, and compare."),
@@ -47,8 +48,8 @@ def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
         error("squared_error([x, y], [-1, 1])", "(x + 1) ** 2 + (y - 1) ** 2", x=X, y=Y),
         error("squared_error([y, x], [-3, 1])", "(y + 3) ** 2 + (x - 1) ** 2", x=X, y=Y),
         error(
-            "squared_error([x, y, z], [2, 0.5, 0])",
-            "(x - 2) ** 2 + (y - 0.5) ** 2 + z ** 2",
+            "squared_error([x, y, z, x], [2, 0.5, 0, -1])",
+            "(x - 2) ** 2 + (y - 0.5) ** 2 + z ** 2 + (x + 1) ** 2",
             x=X,
             y=Y,
             z=Z,
@@ -84,4 +85,29 @@ def test_value(outcomes: Outcomes) -> None:
     ],
 )
 def test_gradient(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=1,
+    claim=N_("the lists of outputs and targets are left as they were"),
+    hints=(
+        N_("Print the lists before and after the call."),
+        N_("Read the lists, or change copies of them: they belong to whoever calls."),
+    ),
+    programs=[
+        script(
+            "outputs, targets = [x, y], [2.5, -1]\nout = squared_error(outputs, targets)",
+            observe=[
+                *("len(outputs)", "outputs[0].data", "outputs[1].data"),
+                *("len(targets)", "targets[0]", "targets[1]"),
+                *data("xy"),
+            ],
+            uses=["squared_error"],
+            x=X,
+            y=Y,
+        )
+    ],
+)
+def test_lists(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.checks.support import Outcomes, check
-from grader.checks.training.networks import all_set, drawn, formula, setting, summed
+from grader.checks.training.networks import all_set, data, drawn, formula, setting, summed
 from grader.language import N_
 from grader.programs import Template, script, span
 
@@ -20,7 +20,7 @@ def seeded(seed: int, *nouts: int) -> Template:
     text = f"import random\nrandom.seed({seed})\nnetwork = MLP(2, {list(nouts)})\n"
     return script(
         text + (ONE if nouts[-1] == 1 else TWO),
-        observe=["out.data"],
+        observe=["out.data", *data("xy")],
         formula=formula(drawn(seed, 2, *nouts), "xy", *nouts),
         uses=["MLP"],
         x=X,
@@ -34,7 +34,7 @@ def slopes(out: str, *nouts: int) -> Template:
     lines += ["out.backward()", summed("network", "w")]
     return script(
         "\n".join(lines),
-        observe=["out.data", "w.grad"],
+        observe=["out.data", "w.grad", *data("wxy")],
         formula=formula(["w"] * len(drawn(0, 2, *nouts)), "xy", *nouts),
         uses=["MLP"],
         w=W,
@@ -49,13 +49,13 @@ def number_of(nin: int, *nouts: int) -> Template:
 
 
 @check(
-    weight=5,
+    weight=4,
     claim=N_("each layer sees the outputs of the one before it"),
     hints=(
         N_("Which sizes has each layer of MLP(2, [3, 1])? From 2 to 3, and from 3 to 1."),
         N_("Call the layers one after the other, each with what the one before returned."),
     ),
-    programs=[seeded(31, 2, 1), seeded(32, 3, 2, 1), seeded(33, 1)],
+    programs=[seeded(31, 2, 1), seeded(32, 4, 3, 2, 1), seeded(33, 1)],
 )
 def test_layers(outcomes: Outcomes) -> None:
     outcomes.agree()
@@ -90,7 +90,7 @@ def test_outputs(outcomes: Outcomes) -> None:
         number_of(3, 4, 4, 2),
         script(
             f"network = MLP(2, [2, 1])\n{setting('network', GIVEN)}\n{ONE}",
-            observe=["out.data"],
+            observe=["out.data", *data("xy")],
             formula=formula(GIVEN, "xy", 2, 1),
             uses=["MLP"],
             x=X,
@@ -112,6 +112,32 @@ def test_parameters(outcomes: Outcomes) -> None:
     programs=[slopes(ONE, 2, 1), slopes(TWO, 3, 2)],
 )
 def test_gradient(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=1,
+    claim=N_("the lists of sizes and of inputs are left as they were"),
+    hints=(
+        N_("Print the lists before and after the call."),
+        N_("Read the lists, or change copies of them: they belong to whoever calls."),
+    ),
+    programs=[
+        script(
+            "sizes, inputs = [2, 1], [x.data, y.data]\nnetwork = MLP(2, sizes)\n"
+            "out = network(inputs)",
+            observe=[
+                *("len(sizes)", "sizes[0]", "sizes[1]"),
+                *("len(inputs)", "inputs[0]", "inputs[1]"),
+                *data("xy"),
+            ],
+            uses=["MLP"],
+            x=X,
+            y=Y,
+        )
+    ],
+)
+def test_lists(outcomes: Outcomes) -> None:
     outcomes.agree()
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.checks.support import Outcomes, check
-from grader.checks.training.networks import all_set, drawn, formula, setting, summed
+from grader.checks.training.networks import all_set, data, drawn, formula, setting, summed
 from grader.language import N_
 from grader.programs import Inputs, Template, script, span
 
@@ -18,7 +18,7 @@ def output(call: str, mathematics: str, nin: int = 2, **inputs: Inputs) -> Templ
     text = f"n = Neuron({nin})\n{all_set('n', 'w')}\nout = {call}"
     return script(
         text,
-        observe=["out.data"],
+        observe=["out.data", *data(inputs)],
         formula=mathematics,
         uses=["Neuron"],
         tolerance="relative",
@@ -29,7 +29,7 @@ def output(call: str, mathematics: str, nin: int = 2, **inputs: Inputs) -> Templ
 def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
     """Give all parameters the data of w, and w the sum of their gradients."""
     text = f"n = Neuron(2)\n{all_set('n', 'w')}\nout = {call}\nout.backward()\n{summed('n', 'w')}"
-    observe = ["out.data", *(f"{name}.grad" for name in inputs)]
+    observe = ["out.data", *(f"{name}.grad" for name in inputs), *data(inputs)]
     return script(
         text,
         observe=observe,
@@ -42,11 +42,12 @@ def slopes(call: str, mathematics: str, **inputs: Inputs) -> Template:
 
 def seeded(seed: int, text: str, mathematics: str) -> Template:
     text = f"import random\nrandom.seed({seed})\n{text}"
-    return script(text, observe=["out.data"], formula=mathematics, uses=["Neuron"], x=X, y=Y)
+    observe = ["out.data", *data("xy")]
+    return script(text, observe=observe, formula=mathematics, uses=["Neuron"], x=X, y=Y)
 
 
 @check(
-    weight=6,
+    weight=5,
     claim=N_("a neuron gives tanh of the weighted sum of its inputs, plus the bias"),
     hints=(
         N_("Work out by hand what a neuron of two inputs should give, and compare."),
@@ -104,16 +105,21 @@ def test_draws(outcomes: Outcomes) -> None:
         ),
         script(
             f"n = Neuron(2)\n{setting('n', GIVEN)}\nout = n([x, y])",
-            observe=["out.data"],
+            observe=["out.data", *data("xy")],
             formula=formula(GIVEN, "xy", 1),
             uses=["Neuron"],
             x=X,
             y=Y,
         ),
         script(
-            f"n = Neuron(2)\n{setting('n', GIVEN)}\nv, w, b = [p.data for p in n.parameters()]",
-            observe=["v", "w", "b"],
+            "n = Neuron(2)\n"
+            "for p, number in zip(n.parameters(), [v, w, b]):\n    p.data = number.data\n"
+            "first, second, bias = [p.data for p in n.parameters()]",
+            observe=["first", "second", "bias", *data("vwb")],
             uses=["Neuron"],
+            v=0.7,
+            w=-0.4,
+            b=0.3,
         ),
     ],
 )
@@ -135,4 +141,26 @@ def test_parameters(outcomes: Outcomes) -> None:
     ],
 )
 def test_gradient(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=1,
+    claim=N_("the list of inputs is left as it was"),
+    hints=(
+        N_("Print the list before and after the call."),
+        N_("Read the list, or change a copy of it: it belongs to whoever calls."),
+    ),
+    programs=[
+        script(
+            f"n = Neuron(2)\n{all_set('n', 'w')}\ninputs = [x, y]\nout = n(inputs)",
+            observe=["len(inputs)", "inputs[0].data", "inputs[1].data", *data("wxy")],
+            uses=["Neuron"],
+            w=W,
+            x=X,
+            y=Y,
+        )
+    ],
+)
+def test_list(outcomes: Outcomes) -> None:
     outcomes.agree()

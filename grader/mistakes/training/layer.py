@@ -3,10 +3,12 @@
 from grader.language import N_
 from grader.mistakes.library import Mistake, body, replace
 from grader.mistakes.training.texts import (
+    CHANGES_LIST,
     COPIES,
     NESTED,
     NO_GRAPH,
     NOT_ALL_PARAMETERS,
+    NOT_MORE,
     NOTHING_RETURNED,
     ORDER,
 )
@@ -54,6 +56,14 @@ MISTAKES = (
         "seeds-itself",
         "[random.seed(number) or Neuron(nin) for number in range(nout)]",
         N_("The layer sets the seed itself: whoever set one before gets other weights."),
+    ),
+    _call(
+        "three-at-most", f"outputs = [neuron(x) for neuron in self.neurons[:3]]{_RETURN}", NOT_MORE
+    ),
+    _call(
+        "empties-the-inputs",
+        f"outputs = [neuron(list(x)) for neuron in self.neurons]\nx.clear(){_RETURN}",
+        CHANGES_LIST,
     ),
     _call("always-a-list", "return [neuron(x) for neuron in self.neurons]", _SINGLE),
     _call("one-input-single", _RETURN.replace("len(outputs)", "len(x)"), _SINGLE),

@@ -2,7 +2,7 @@
 
 from grader.language import N_
 from grader.mistakes.library import Mistake, body
-from grader.mistakes.training.texts import NO_GRAPH, NOTHING_RETURNED
+from grader.mistakes.training.texts import CHANGES_LIST, NO_GRAPH, NOT_MORE, NOTHING_RETURNED
 
 LESSON = "3.7"
 
@@ -44,6 +44,17 @@ MISTAKES = (
     _sum_of("one-target", "(o - targets[0]) ** 2", _PAIRS),
     _mistake(
         "square-of-sum", "return sum(o - t for o, t in zip(outputs, targets)) ** 2", _NOT_SQUARED
+    ),
+    _mistake("three-pairs", f"return {_SUM.replace('targets)', 'targets[:3])')}", NOT_MORE),
+    _mistake(
+        "empties-the-lists",
+        """
+        total = Value(0.0)
+        while outputs:
+            total = total + (outputs.pop() - targets.pop()) ** 2
+        return total
+        """,
+        CHANGES_LIST,
     ),
     _mistake("mean", f"return {_SUM} / len(outputs)", _SCALED),
     _mistake("half", f"return {_SUM} * 0.5", _SCALED),

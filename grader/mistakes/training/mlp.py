@@ -3,10 +3,12 @@
 from grader.language import N_
 from grader.mistakes.library import Mistake, body
 from grader.mistakes.training.texts import (
+    CHANGES_LIST,
     COPIES,
     NESTED,
     NO_GRAPH,
     NOT_ALL_PARAMETERS,
+    NOT_MORE,
     NOTHING_RETURNED,
     ORDER,
 )
@@ -55,6 +57,26 @@ MISTAKES = (
         N_(
             "The layers are made from the last to the first: their weights are drawn in that order."
         ),
+    ),
+    _init("three-layers-at-most", "[Layer(a, b) for a, b in zip(sizes, nouts)][:3]", NOT_MORE),
+    Mistake(
+        "mlp-inserts-into-the-sizes",
+        "mlp",
+        body(
+            "MLP.__init__",
+            "nouts.insert(0, nin)\nself.layers = [Layer(a, b) for a, b in zip(nouts, nouts[1:])]",
+        ),
+        CHANGES_LIST,
+    ),
+    _call(
+        "overwrites-the-inputs",
+        """
+        for layer in self.layers:
+            out = layer(x)
+            x[:] = [out] if isinstance(out, Value) else out
+        return out
+        """,
+        CHANGES_LIST,
     ),
     _call(
         "each-sees-the-inputs",

@@ -2,7 +2,12 @@
 
 from grader.language import N_
 from grader.mistakes.library import Mistake, body, replace
-from grader.mistakes.training.texts import NO_GRAPH, NOTHING_RETURNED, PLAIN_PARAMETERS
+from grader.mistakes.training.texts import (
+    CHANGES_LIST,
+    NO_GRAPH,
+    NOTHING_RETURNED,
+    PLAIN_PARAMETERS,
+)
 
 LESSON = "3.6"
 
@@ -116,6 +121,8 @@ MISTAKES = (
     _call("needs-values", _ADD, "total + weight * one.data", _INPUTS),
     _call("wraps-again", _ADD, "total + weight * Value(one)", _INPUTS),
     _call("adds-to-the-bias", _END, "self.b = total\n        return total.tanh()", _REMEMBERS),
+    _call("appends-to-the-inputs", _END, f"x.append(1)\n        {_END}", CHANGES_LIST),
+    _call("reverses-the-inputs", _END, f"x.reverse()\n        {_END}", CHANGES_LIST),
     Mistake(
         "neuron-draws-when-called",
         "neuron",

@@ -4,7 +4,7 @@ from textwrap import indent
 
 from grader.language import N_
 from grader.mistakes.library import Mistake, body
-from grader.mistakes.training.texts import NOTHING_RETURNED
+from grader.mistakes.training.texts import CHANGES_LIST, NOTHING_RETURNED
 
 LESSON = "3.4"
 
@@ -51,6 +51,7 @@ _FIRST = "for p in list(network.parameters())[:1]:\n    "
 _OF_ONE = "\n".join(
     ["loss = squared_error([network(x)], [target])", _CLEAR, _BACKWARD, _MOVE, "total += loss.data"]
 )
+_STEP = (_LOSS, _CLEAR, _BACKWARD, _MOVE, _RETURN)
 
 MISTAKES = (
     _mistake("not-cleared", _NOT_CLEARED, _LOSS, _BACKWARD, _MOVE, _RETURN),
@@ -114,6 +115,27 @@ MISTAKES = (
         _RETURN,
     ),
     _mistake(
+        "two-move",
+        _NOT_ALL_MOVE,
+        "two = list(network.parameters())[:2]",
+        *(line.replace("network.parameters()", "two") for line in _STEP),
+    ),
+    _mistake(
+        "empties-the-inputs",
+        CHANGES_LIST,
+        "outputs = []",
+        "while inputs:\n    outputs.append(network(inputs.pop(0)))",
+        "loss = squared_error(outputs, targets)",
+        *_STEP[1:],
+    ),
+    _mistake(
+        "reverses-the-lists",
+        CHANGES_LIST,
+        "inputs.reverse()",
+        "targets.reverse()",
+        *_STEP,
+    ),
+    _mistake(
         "last-moves", _NOT_ALL_MOVE, _LOSS, _CLEAR, _BACKWARD, "p.data -= rate * p.grad", _RETURN
     ),
     _mistake(
@@ -144,6 +166,12 @@ MISTAKES = (
         _BACKWARD,
         _MOVE,
         _RETURN,
+    ),
+    _mistake(
+        "four-points",
+        _NOT_ALL_POINTS,
+        "inputs, targets = inputs[:4], targets[:4]",
+        *_STEP,
     ),
     _mistake(
         "last-point",

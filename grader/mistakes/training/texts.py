@@ -10,6 +10,8 @@ NOTHING_RETURNED = N_(
     "What comes back is not what is asked for: is a return missing, or is there a comma at the end "
     "of it?"
 )
+CHANGES_LIST = N_("A list that was handed over is changed: whoever calls still needs it as it was.")
+NOT_MORE = N_("Beyond the third, nothing is counted: there may be any number.")
 NESTED = N_(
     "parameters() does not return a flat list of Values, but other things in a list: what is "
     "asked for is one list of Values, each of which can be changed."

@@ -2,6 +2,7 @@
 
 from grader.language import N_
 from grader.mistakes.library import Mistake, body
+from grader.mistakes.training.texts import CHANGES_LIST
 
 LESSON = "3.7"
 
@@ -14,6 +15,7 @@ _SAME_ARGUMENTS = N_("A step is not given what train was given: network, inputs,
 _COPY = N_("It is a copy of the network that is trained: the one that was given stays as it was.")
 
 _STEP = "training_step(network, inputs, targets, rate)"
+_ALL_BUT_LAST = "training_step(network, inputs[:-1], targets[:-1], rate)"
 
 
 def _mistake(id_: str, new: str, explanation: str) -> Mistake:
@@ -40,6 +42,16 @@ MISTAKES = (
     _steps("a-step-for-each-point", "range(steps * len(inputs))"),
     _steps("a-step-for-each-input", "inputs"),
     _steps("hundred-steps", "range(100)"),
+    _steps("at-least-one-step", "range(max(1, steps))"),
+    _mistake(
+        "appends-to-the-lists",
+        f"""
+        inputs += [inputs[0]]
+        targets += [targets[0]]
+        return [{_ALL_BUT_LAST} for _ in range(steps)]
+        """,
+        CHANGES_LIST,
+    ),
     _mistake("a-single-step", f"return [{_STEP}] * steps", _HOW_MANY),
     _loop("returns-in-loop", f"losses.append({_STEP})\nreturn losses", _HOW_MANY),
     _loop("two-steps-each", f"{_STEP}\nlosses.append({_STEP})", _HOW_MANY),
