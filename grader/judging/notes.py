@@ -9,6 +9,7 @@ from grader.results import ExerciseResult, Note
 from grader.sandbox import (
     DIED,
     PLACEHOLDERS,
+    SHOWING,
     TIME_LIMIT,
     LoadReport,
     Observations,
@@ -62,7 +63,7 @@ def _not_available(source: str, results: Sequence[ExerciseResult]) -> list[Note]
     if not any(failure.error == "ImportError" for failure in failures):
         return []
     imported = re.findall(r"^\s*(?:import|from)\s+(\w+)", source, re.MULTILINE)
-    missing = sorted(PLACEHOLDERS.intersection(imported))
+    missing = sorted((PLACEHOLDERS - SHOWING).intersection(imported))
     return [Note(code="not_available", values={"modules": ", ".join(missing)})] if missing else []
 
 

@@ -12,7 +12,7 @@ from grader.sandbox.inside.outcome import (
     Outcome,
     Raised,
 )
-from grader.sandbox.inside.placeholders import PLACEHOLDERS, placeholder_of
+from grader.sandbox.inside.placeholders import PLACEHOLDERS, SHOWING, placeholder_of
 from grader.sandbox.inside.wire import Observed
 from grader.sandbox.layers import (
     Isolation,
@@ -31,6 +31,7 @@ __all__ = [
     "NOT_RUN",
     "PLACEHOLDERS",
     "RAISED_ERROR",
+    "SHOWING",
     "TIME_LIMIT",
     "Isolation",
     "LoadReport",

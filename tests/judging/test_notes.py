@@ -1,6 +1,7 @@
 """What is said of a file as a whole."""
 
 from grader.judging.notes import file_notes
+from grader.results import AttemptResult, CheckResult, ExerciseResult, Failure
 from grader.sandbox import LoadReport, Observations
 
 NOTHING_FOUND = LoadReport(False, "", (), (False,), (), ())
@@ -44,3 +45,16 @@ def test_a_class_that_stands_in_what_was_left_out_is_not_said_to_be_missing():
 def test_a_class_that_the_file_deletes_is_not_among_those_found():
     (note,) = notes("class Value:\n    pass\nclass Node:\n    pass\ndel Value\n")
     assert (note.code, note.values["classes"]) == ("no_class", "Node")
+
+
+def test_only_what_fails_when_it_is_used_is_named_as_not_available():
+    failure = Failure(program="x.exp()", error="ImportError")
+    check = CheckResult(id="exp/value", status="failed", weight=1, failures=(failure,))
+    attempt = AttemptResult(attempt="submitted", score=0, checks=(check,))
+    exercise = ExerciseResult(
+        id="exp", status="none", score=0, max=15, counted="submitted", attempts=(attempt,)
+    )
+    imports = "import torch", "import matplotlib.pyplot", "from selfcheck.notebook import check"
+    seen = Observations(NOTHING_FOUND._replace(found=True), {})
+    (note,) = file_notes("Value", "\n".join(imports), (), seen, [exercise])
+    assert (note.code, note.values["modules"]) == ("not_available", "torch")

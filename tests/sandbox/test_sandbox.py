@@ -346,6 +346,30 @@ def test_torch_is_a_placeholder_that_fails_only_when_used(zygote):
     assert seen.outcomes["exp"][0].raised.type == "ImportError"
 
 
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from selfcheck.notebook import check\ncheck('exp')",
+        "from selfcheck.notebook import check as c\nc('exp', hints=True, lang='es')",
+        "import selfcheck\nimport selfcheck.notebook as n\nn.check('exp')",
+        "import selfcheck.notebook\nselfcheck.notebook.check('exp')",
+        "from selfcheck import notebook\nnotebook.check('exp')",
+    ],
+)
+def test_the_self_check_that_the_course_teaches_is_no_fault(zygote, use):
+    for cells in ((), (1,)):
+        seen = zygote.observe(f"{GOOD}\n{use}\n", WORK, programs(exp=[EXP]), cells=cells)
+        assert seen.report.notes == ()
+        assert numbers(seen.outcomes["exp"][0])[0] == pytest.approx(2.718281828459045)
+
+
+def test_a_file_may_import_and_reload_itself(zygote):
+    again = "import importlib, engine\nimportlib.reload(engine)\nfrom engine import Value\n"
+    seen = zygote.observe(f"{GOOD}\n{again}", WORK, programs(exp=[EXP]))
+    assert seen.report.notes == ()
+    assert numbers(seen.outcomes["exp"][0])[0] == pytest.approx(2.718281828459045)
+
+
 def test_numpy_is_there_for_code_that_imports_it(sandbox):
     source = "import numpy as np\n" + GOOD.replace("math.exp(", "np.exp(")
     seen = sandbox.observe(source, WORK, programs(exp=[EXP]))
