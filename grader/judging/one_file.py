@@ -16,6 +16,7 @@ from grader.engines import TorchMissing
 from grader.judging.plan import make_plan
 from grader.sandbox import Observations, Sandbox
 from grader.submissions.files import read_code
+from grader.submissions.notebook import Writes
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -71,7 +72,8 @@ def _observe(config: pytest.Config) -> Callable[[Check], Outcomes]:
         )
     except (CourseError, TorchMissing) as error:
         pytest.exit(str(error), 2)
-    code = read_code(config.invocation_params.dir / name, course.limits.source_kb)
+    path = config.invocation_params.dir / name
+    code = read_code(path, course.limits.source_kb, Writes(plan.assignment.file))
     if code.text is None:
         reason = code.notes[0]
         pytest.exit(f"{name} cannot be read: {reason.code} {reason.values or ''}", 2)

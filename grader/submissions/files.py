@@ -2,11 +2,11 @@
 
 import os
 import stat
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from grader.results import Note
 from grader.submissions import notebook
-from grader.submissions.notebook import read_notebook
+from grader.submissions.notebook import Writes, read_notebook
 from grader.submissions.submission import Code
 
 # What may hold a student's program.
@@ -28,10 +28,12 @@ def is_notebook(name: str) -> bool:
     return name.lower().endswith(notebook.SUFFIX)
 
 
-def read_code(path: Path, limit_kb: int) -> Code:
+def read_code(path: Path, limit_kb: int, writes: Writes) -> Code:
     """Return a file's program, or why it is none; one has at most ``limit_kb`` KiB."""
     data = read_bytes(path, most_bytes(path.name, limit_kb))
-    return Code(None, (data,)) if isinstance(data, Note) else as_code(path.name, data, limit_kb)
+    if isinstance(data, Note):
+        return Code(None, (data,))
+    return as_code(path.name, data, limit_kb, writes)
 
 
 def read_bytes(path: Path, most: int) -> bytes | Note:
@@ -55,9 +57,21 @@ def _flag(name: str) -> int:
     return int(getattr(os, name, 0))  # not on every platform
 
 
-def as_code(name: str, data: bytes, limit_kb: int) -> Code:
-    """Return the bytes of a file of this name as a program, with notes on what was wrong."""
-    return read_notebook(data, limit_kb) if is_notebook(name) else as_text(data, limit_kb)
+def as_code(name: str, data: bytes, limit_kb: int, writes: Writes) -> Code:
+    """Return the bytes of a file of this name as a program, with notes on what was wrong.
+
+    ``writes`` are the files that a notebook of the assignment may write: that of its engine is
+    the engine's own.
+    """
+    if not is_notebook(name):
+        return as_text(data, limit_kb)
+    if writes.engine and _stem(name) == _stem(writes.engine):
+        writes = Writes(writes.engine)
+    return read_notebook(data, limit_kb, writes)
+
+
+def _stem(name: str) -> str:
+    return PurePosixPath(name.replace("\\", "/")).stem
 
 
 def as_text(data: bytes, limit_kb: int) -> Code:

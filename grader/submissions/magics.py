@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 # They run the rest of their cell as Python; any other cell magic hands it to something else.
 RUNS_PYTHON = frozenset("time timeit capture prun debug memit mprun lprun snakeviz".split())
+# They write the rest of their cell into a file, as it is.
+WRITES = frozenset(("writefile", "file"))
 MAX_NAME = 20
 
-_CELL_MAGIC = re.compile(r"\s*+%%(\w*)[^\n]*\n?")
+_CELL_MAGIC = re.compile(r"\s*+%%(\w*)([^\n]*)\n?")
 _FIRST_INDENT = re.compile(r"(?:[ \t]*+\n)*+([ \t]++)\S")
 # A statement that starts so is none of Python's; it ends with its line, or goes on after a \.
 _ESCAPED = re.compile(r"[ \t]*+[%!?,;/]")
@@ -45,16 +47,55 @@ class Plain(NamedTuple):
     left_out: str = ""
 
 
+class WrittenFile(NamedTuple):
+    """What a cell writes into a file instead of running it.
+
+    name    the file's, without its folders
+    appends whether it goes on with what is in the file
+    text    what it writes, with a blank line for each line of the cell before
+    """
+
+    name: str
+    appends: bool
+    text: str
+
+
 def plain_python(text: str) -> Plain:
     """Return a cell's text with IPython's commands blanked, on as many lines as before."""
+    blank_lines, magic, text = _without_cell_magics(text)
+    if magic is not None:
+        lines = blank_lines + magic[0].count("\n") + text.count("\n")
+        return Plain("\n" * lines, f"%%{magic[1][:MAX_NAME]}")
+    return Plain("\n" * blank_lines + _without_line_magics(text))
+
+
+def written_file(text: str) -> WrittenFile | None:
+    """Return what a cell with ``%%writefile`` writes; None for any other cell."""
+    blank_lines, magic, text = _without_cell_magics(text)
+    if magic is None or magic[1] not in WRITES:
+        return None
+    words = magic[2].split()
+    names = [word.strip("\"'") for word in words if not word.startswith("-")]
+    if not names:
+        return None
+    name = re.split(r"[/\\]", names[0])[-1]
+    blank_lines += magic[0].count("\n")
+    return WrittenFile(name, len(names) < len(words), "\n" * blank_lines + text)
+
+
+def _without_cell_magics(text: str) -> tuple[int, re.Match[str] | None, str]:
+    """Take off the cell magics that run Python, and the first that does not.
+
+    Returns how many lines the former had, the latter if there is one, and the rest of the cell.
+    """
     blank_lines = 0
     text = _dedented(text)
     while (magic := _CELL_MAGIC.match(text)) is not None:
         if magic[1] not in RUNS_PYTHON:
-            return Plain("\n" * (blank_lines + text.count("\n")), f"%%{magic[1][:MAX_NAME]}")
+            return blank_lines, magic, text[magic.end() :]
         blank_lines += magic[0].count("\n")
         text = _dedented(text[magic.end() :])
-    return Plain("\n" * blank_lines + _without_line_magics(text))
+    return blank_lines, None, text
 
 
 def _dedented(text: str) -> str:

@@ -5,13 +5,14 @@ Only the cells' code is ever built: outputs, however large, are passed over byte
 
 import itertools
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from grader.results import Note
-from grader.submissions.magics import plain_python
+from grader.submissions.magics import plain_python, written_file
 from grader.submissions.submission import Code
 
 SUFFIX = ".ipynb"
@@ -23,6 +24,8 @@ MAX_NOTES = 10
 MAX_LENIENT_BYTES = 32 * 1024 * 1024
 # Bytes of JSON for a byte of code at the most: a blank line is a text of its own in a list.
 JSON_PER_CODE = 16
+# Of a source, as JSON, which need not be built to see that it is blank.
+_BLANK = re.compile(rb'(?:[\s\[\]",]|\\[nrt])*+')
 
 
 class NotebookError(Exception):
@@ -58,24 +61,40 @@ class _Metadata(msgspec.Struct):
 
 
 class _CodeCell(NamedTuple):
+    """A cell; a test of nbgrader's, which only counts, has no text."""
+
     text: str
     run_as: int | None
 
 
-def read_notebook(data: bytes, limit_kb: int) -> Code:
+class Writes(NamedTuple):
+    """The files whose text counts as code where a cell writes it with ``%%writefile``.
+
+    own     the file that the notebook is handed in as: its text is run where the cell stands
+    engine  the one that the notebook imports its engine from, or ""
+    """
+
+    own: str = ""
+    engine: str = ""
+
+
+NOTHING = Writes()
+
+
+def read_notebook(data: bytes, limit_kb: int, writes: Writes = NOTHING) -> Code:
     """Return the code of a notebook's cells, joined in the order in which they stand.
 
-    Cells that are blank are left out: Jupyter does not count them either; and nbgrader's test
-    cells. What IPython adds to Python is blanked.
+    Cells that are blank are left out: Jupyter does not count them either. Of nbgrader's test
+    cells a blank line is left, for it does. What IPython adds to Python is blanked.
     """
     try:
         try:
-            return _read(data, limit_kb)
+            return _read(data, limit_kb, writes)
         except NotebookError as error:
             strict = _strict(data) if error.note.code == "notebook_damaged" else None
             if strict is None:
                 raise
-            return _read(strict, limit_kb)
+            return _read(strict, limit_kb, writes)
     except NotebookError as error:
         return Code(None, (error.note,))
 
@@ -94,16 +113,15 @@ def _strict(data: bytes) -> bytes | None:
         return None
 
 
-def _read(data: bytes, limit_kb: int) -> Code:
+def _read(data: bytes, limit_kb: int, writes: Writes) -> Code:
     if len(data) > MAX_BYTES:
         raise NotebookError("notebook_too_large", limit=MAX_BYTES // 1024**2)
     if b"\0" in data:
         raise NotebookError("not_text")
     too_much = NotebookError("notebook_code_too_large", limit=limit_kb)
     try:
-        tests: set[str] = set()
-        found = [cell for cell in _cells(data) if _is_students_code(cell, tests)]
-        size = sum(_size(cell.source) + _size(cell.input) for cell in found)
+        found = _counted(_cells(data))
+        size = sum(_size(cell.source) + _size(cell.input) for cell in found if cell is not None)
         if size > limit_kb * 1024 * JSON_PER_CODE:
             raise too_much
         cells, notes = _code_cells(found)
@@ -111,8 +129,8 @@ def _read(data: bytes, limit_kb: int) -> Code:
         raise NotebookError("not_a_notebook") from None
     except (msgspec.DecodeError, RecursionError):
         raise NotebookError("notebook_damaged") from None
-    code = _joined(cells)
-    if len((code.text or "").encode()) > limit_kb * 1024:
+    code = _joined(cells, writes)
+    if max(len((code.text or "").encode()), len(code.engine.encode())) > limit_kb * 1024:
         raise too_much
     return code._replace(notes=(*notes, *code.notes))
 
@@ -158,6 +176,18 @@ def _form() -> Any:
     return Notebook
 
 
+def _counted(cells: Iterable[_Cell]) -> list[_Cell | None]:
+    """Return the student's cells, and None in the place of each test that Jupyter counts."""
+    tests: set[str] = set()
+    found: list[_Cell | None] = []
+    for cell in cells:
+        if _is_students_code(cell, tests):
+            found.append(cell)
+        elif cell.cell_type == "code" and not _BLANK.fullmatch(_source(cell)):
+            found.append(None)
+    return found
+
+
 def _is_students_code(cell: _Cell, tests: set[str]) -> bool:
     """Return whether a cell's text counts as the student's code.
 
@@ -180,19 +210,26 @@ def _size(raw: msgspec.Raw) -> int:
     return memoryview(raw).nbytes
 
 
-def _code_cells(cells: Iterable[_Cell]) -> tuple[list[_CodeCell], list[Note]]:
+def _source(cell: _Cell) -> msgspec.Raw:
+    return cell.source if _size(cell.source) else cell.input
+
+
+def _code_cells(cells: Sequence[_Cell | None]) -> tuple[list[_CodeCell], list[Note]]:
     """Return the cells that are not blank, and a note where their encoding was a guess."""
-    raw = [(bytes(cell.source) or bytes(cell.input) or b'""') for cell in cells]
+    raw = [bytes(_source(cell)) or b'""' if cell is not None else b"" for cell in cells]
     notes = []
     try:
         b"".join(raw).decode()
     except UnicodeDecodeError:
         raw = [source.decode("latin-1").encode() for source in raw]
         notes = [Note(code="latin_1")]
-    texts = map(_text, raw)
-    counts = (_number(cell) for cell in cells)
-    both = zip(texts, counts, strict=True)
-    return [_CodeCell(text, count) for text, count in both if text.strip()], notes
+    found: list[_CodeCell] = []
+    for cell, source in zip(cells, raw, strict=True):
+        if cell is None:
+            found.append(_CodeCell("", None))
+        elif (text := _text(source)).strip():
+            found.append(_CodeCell(text, _number(cell)))
+    return found, notes
 
 
 def _text(raw: bytes) -> str:
@@ -208,23 +245,29 @@ def _number(cell: _Cell) -> int | None:
     return int(written) if written.isdigit() and len(written) < 10 else None
 
 
-def _joined(cells: Sequence[_CodeCell]) -> Code:
+def _joined(cells: Sequence[_CodeCell], writes: Writes) -> Code:
     pieces: list[str] = []
     firsts: list[int] = []
     notes: list[Note] = []
+    engine = ""
     line = 1
     for cell in cells:
         text, left_out = plain_python(cell.text)
+        written = written_file(cell.text) if left_out else None
+        if written is not None and written.name == writes.own:
+            text, left_out = written.text, ""
+        elif written is not None and written.name == writes.engine:
+            engine, left_out = (engine if written.appends else "") + written.text, ""
         pieces.append(text)
         firsts.append(line)
         if left_out and len(notes) < MAX_NOTES:
             notes.append(Note(code="cell_left_out", values={"line": line, "magic": left_out}))
         line += text.count("\n") + 1
-    if not cells:
+    if not any(cell.text for cell in cells):
         notes.append(Note(code="no_code_cells"))
     if any(later < earlier for earlier, later in _neighbours(cell.run_as for cell in cells)):
         notes.append(Note(code="cells_out_of_order"))
-    return Code("\n".join(pieces), tuple(notes), tuple(firsts))
+    return Code("\n".join(pieces), tuple(notes), tuple(firsts), engine)
 
 
 def _neighbours(numbers: Iterable[int | None]) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from grader.results import Note, StudentStatus
 from grader.submissions import zips
 from grader.submissions.choosing import MAX_LISTED, Chooser, listed, plain
 from grader.submissions.files import as_code, is_code, most_bytes, read_code
+from grader.submissions.notebook import Writes
 from grader.submissions.submission import Code, Submission
 
 MAX_ENTRIES = 10_000
@@ -32,6 +33,7 @@ class Reader:
         engine_file: str = "",
     ) -> None:
         self._folder, self._limit_kb, self._file = folder, limit_kb, assignment.file
+        self._writes = Writes(assignment.file, engine_file)
         self._chooser = Chooser(assignment, stubs, notebooks_first, others, engine_file)
 
     def read(self, student: str, entry: Path) -> Submission:
@@ -43,7 +45,7 @@ class Reader:
                 return self._from_folder(student, entry)
             if _is_archive(entry.name):
                 return self._from_zip(student, entry)
-            code = read_code(entry, self._limit_kb)
+            code = read_code(entry, self._limit_kb, self._writes)
         except OSError as error:  # nobody may look into a folder, a disk is gone
             return _unread(student, [_cannot_read(error)])
         return _submission(student, code, self._place(entry))
@@ -62,7 +64,7 @@ class Reader:
             student,
             self._place(folder),
             names,
-            lambda name: read_code(paths[name], self._limit_kb),
+            lambda name: read_code(paths[name], self._limit_kb, self._writes),
             paths,
         )
 
@@ -86,7 +88,7 @@ class Reader:
 
         def read(name: str) -> Code:
             data = zips.read_file(archive, members[name], most_bytes(name, self._limit_kb))
-            return as_code(name, data, self._limit_kb)
+            return as_code(name, data, self._limit_kb, self._writes)
 
         return self._from_files(student, place, names, read, members)
 
@@ -106,7 +108,7 @@ class Reader:
         if not chosen.file:
             return _unread(student, chosen.code.notes)
         found = _submission(student, chosen.code, f"{place}/{chosen.file}")
-        return replace(found, engine=chosen.engine)
+        return replace(found, engine=chosen.engine or found.engine)
 
 
 def _is_archive(name: str) -> bool:
@@ -158,6 +160,7 @@ def _submission(student: str, code: Code, file: str) -> Submission:
         "graded" if code.text is not None else "unreadable",
         code.notes,
         cells=code.cells,
+        engine=code.engine,
     )
 
 

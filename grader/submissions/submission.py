@@ -18,11 +18,13 @@ class Code(NamedTuple):
     """What was read of a file: its program's text, or None and the notes say why.
 
     cells   of a notebook, the first line of each code cell in the text; else empty
+    engine  of a notebook, what its cells write into the file of its engine
     """
 
     text: str | None
     notes: tuple[Note, ...] = ()
     cells: tuple[int, ...] = ()
+    engine: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Submission:
     file    its path below the submissions folder
     cells   of a notebook, the first line of each code cell in the source; else empty
     engine  the text of the student's own engine, where the assignment builds on one and it was
-            handed in beside the file
+            handed in beside the file, or written in a cell of it
     """
 
     student: str

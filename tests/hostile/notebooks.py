@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import zipfile
 from itertools import count
 from pathlib import Path
@@ -58,6 +59,8 @@ def write_with_outputs(path, megabytes):
 
 ESCAPES = "\x1b[31m</script><script>alert(1)</script>=cmd()"
 LAST = "class Value:\n    pass"
+# The solution in pieces that are added to a file one by one.
+FIRST, *METHODS = re.split(r"(?=^    def (?:tanh|relu|zero_grad)\b)", GOOD, flags=re.MULTILINE)
 
 # name -> the cells, and what its row must say: status, total, a piece of its note
 CASES = {
@@ -85,7 +88,21 @@ CASES = {
         "graded", "100", "code cell 1, line 1: left out, for with %%bash",
     ),
     "written-to-a-file": (
-        [code("%%writefile engine.py\n" + GOOD)],
+        [code("%%writefile engine.py\n" + own()),
+         code("import importlib, engine\nimportlib.reload(engine)\nfrom engine import Value"),
+         code("%run engine.py\nfrom selfcheck.notebook import check\ncheck('exp')"),
+         code("x = 1 / 0")],
+        "graded", "100", "ZeroDivisionError while loading, code cell 4, line 1",
+    ),
+    "methods-added-to-the-file": (
+        [code("%%writefile engine.py\n" + own(FIRST)),
+         code("from engine import Value\nif Value:\n    pass"),
+         *(code("%%writefile -a engine.py\n" + own(one)) for one in METHODS),
+         code("from engine import *\nValue(1.0).exp()")],
+        "graded", "100", "",
+    ),
+    "written-to-another-file": (
+        [code("%%writefile other.py\n" + GOOD)],
         "graded", "0", "left out, for with %%writefile",
     ),
     "versions-last-right": (

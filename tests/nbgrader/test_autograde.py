@@ -55,7 +55,7 @@ SAMPLE = {
 # Of the notebooks that the grader meets on its own, those that are other for nbgrader.
 FROM_CASES = (
     "failing-cell magics copied-cell deleted-cell no-code-cells no-cells endless escapes "
-    "out-of-order"
+    "out-of-order written-to-a-file methods-added-to-the-file"
 ).split()
 FROM_BROKEN = "empty-file broken-json other-json wrong-types much-code".split()
 WITHOUT_EXP = SOLUTION.without("exp")

@@ -67,10 +67,10 @@ NEXT = next
 PLAIN = (int, str, list, tuple)
 
 
-def loaded(source):
+def loaded(source, cells=()):
     before = dict(sys.modules), sys.stdout
     try:
-        module, notes = loading.load(source, "for_a_test.py")
+        module, notes = loading.load(source, "for_a_test.py", cells=cells)
     finally:
         builtins.next = NEXT
         sys.stdout = before[1]
@@ -99,3 +99,37 @@ def test_what_was_run_is_not_run_again():
     names, notes = loaded("runs = []\nruns.append(1); runs.append(1 / 0); runs.append(3)\n")
     assert names["runs"] == [1, 3]
     assert notes == [(2, "ZeroDivisionError", False)]
+
+
+def loaded_cells(*cells):
+    firsts, line = [], 1
+    for cell in cells:
+        firsts.append(line)
+        line += cell.count("\n") + 1
+    return loaded("\n".join(cells), firsts)
+
+
+def test_a_cell_of_methods_goes_on_with_the_class_before_it_and_keeps_its_lines():
+    names, notes = loaded_cells(
+        "\nclass A:\n    def f(self): return 1\n",
+        "if True:\n    a = A().f()",
+        "\n# more\n    def g(self): return self.f() + 1\n",
+        "\n    def h(self): return self.g() + 1\n\nb = A().h()\n1 / 0",
+    )
+    assert (names["a"], names["b"]) == (1, 3)
+    assert notes == [(15, "ZeroDivisionError", False)]
+
+
+def test_a_cell_of_methods_after_a_class_that_has_ended_is_not_run():
+    names, notes = loaded_cells(
+        "class A: pass", "class A:\n    a = 1\n\nb = A", "    c = 2", "d = A.a"
+    )
+    assert names["d"] == 1
+    assert notes == [(6, "IndentationError", True)]
+
+
+def test_an_indented_cell_without_a_class_before_it_is_not_run():
+    names, notes = loaded_cells("if True:\n    a = 1", "    b = 2", "c = 3")
+    assert names["c"] == 3
+    assert "b" not in names
+    assert notes == [(3, "IndentationError", True)]

@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from grader.selfcheck.history import RUNS_PYTHON, written
+from grader.selfcheck.history import RUNS_PYTHON, WRITES, written
 from grader.selfcheck.panel import Panel
 from grader.submissions import magics
 
@@ -158,6 +158,16 @@ def test_magics_prints_and_broken_cells_elsewhere_do_no_harm(notebook, good):
     notebook.run("print(Value(1.0) + undefined)")
     notebook.run("from IPython.display import display\ndisplay(Value(2.0))\nassert '\\d'")
     assert "done" in notebook.check("backward")
+
+
+def test_a_class_that_a_cell_writes_into_the_file_counts(notebook, good, tmp_path):
+    into = f"%%writefile {tmp_path}/engine.py\n"
+    notebook.run(into + good)
+    notebook.run(f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nfrom engine import Value")
+    assert "exp: done" in notebook.check("exp")
+    before = (into + good).partition(EXP)[0]
+    notebook.run(into + good.replace(EXP, "missing"))
+    assert f"line {before.count(chr(10)) + 1}" in notebook.check("exp")
 
 
 def test_helpers_may_be_in_cells_of_their_own(notebook, good):
@@ -311,3 +321,20 @@ def test_the_cell_magics_that_run_python_are_the_graders():
     assert RUNS_PYTHON == magics.RUNS_PYTHON
     assert source_of("get_ipython().run_cell_magic('time', '', 'x = 1\\n')") == "\nx = 1\n"
     assert source_of("get_ipython().run_cell_magic('bash', '', 'x = 1\\n')") == ""
+
+
+def test_what_a_cell_writes_into_the_students_file_is_code_and_into_another_is_not():
+    assert WRITES == magics.WRITES
+    call = "get_ipython().run_cell_magic({!r}, {!r}, {!r})"
+
+    def source(name, line, body):
+        history = ["", "class Value:\n    pass", call.format(name, line, body)]
+        return written(history, "Value", str, "engine.py").source
+
+    assert source("writefile", "engine.py", "class Value:\n    a = 1\n").endswith(
+        "\nclass Value:\n    a = 1\n"
+    )
+    assert source("file", '-a "/content/engine.py"', "x = 1\n").endswith("\nx = 1\n")
+    assert "x = 1" not in source("writefile", "other.py", "x = 1\n")
+    methods = "\n    # more\n    def exp(self):\n        pass\n"
+    assert source("writefile", "-a engine.py", methods).endswith(f"class Value(Value):\n{methods}")

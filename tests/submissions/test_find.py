@@ -501,3 +501,27 @@ def test_one_s_own_engine_is_the_one_with_fewer_todos_and_is_not_the_file(tmp_pa
     ana, bo, cy = (one.opened() for one in find_submissions(tmp_path, graph, 64, **files))
     assert {one.source for one in (ana, bo, cy)} == {"a = 1"}
     assert (ana.engine.strip(), bo.engine.strip(), cy.engine) == (done.strip(), done.strip(), "")
+
+
+def test_a_notebook_that_writes_its_file_or_the_engines_hands_in_what_it_writes(tmp_path):
+    engine, graph = "class Value:\n    pass\n", "from engine import Value\n"
+    writes_engine = f"%%writefile engine.py\n{engine}"
+    writes_graph = f"%%writefile graph.py\n{graph}"
+    own = as_notebook(writes_engine, graph)
+    put(tmp_path / "ana.ipynb", own)
+    put(tmp_path / "bo" / "graph.ipynb", own)
+    put(tmp_path / "cy" / "graph.ipynb", own)
+    put(tmp_path / "cy" / "engine.py", "class Value:\n    own = 1\n")
+    put(tmp_path / "di" / "graph.py", graph)
+    put(tmp_path / "di" / "engine.ipynb", as_notebook(writes_engine))
+    put(tmp_path / "ed" / "graph.ipynb", as_notebook(writes_graph))
+    zipped(tmp_path / "flo.zip", {"graph.ipynb": own})
+    files = {"others": ["engine.py"], "engine_file": "engine.py"}
+    found = find_submissions(tmp_path, load_course(ROOT).assignment("graph"), 64, **files)
+    opened = {one.student: one.opened() for one in found}
+    assert {one.source.strip() for one in opened.values()} == {graph.strip()}
+    engines = {student: one.engine.strip() for student, one in opened.items()}
+    assert engines.pop("cy").endswith("own = 1")
+    assert engines.pop("ed") == ""
+    assert set(engines.values()) == {engine.strip()}
+    assert not [one.notes for one in opened.values() if one.notes]

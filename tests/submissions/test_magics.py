@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from grader.submissions.magics import plain_python
+from grader.submissions.magics import plain_python, written_file
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,33 @@ def test_cell_magics_can_be_stacked():
 def test_any_other_cell_magic_leaves_nothing_of_its_cell_and_is_named(name):
     plain = plain_python(f"%%{name} engine.py\nclass Value:\n    pass\n")
     assert plain == ("\n\n\n", f"%%{name[:20]}")
+
+
+@pytest.mark.parametrize(
+    ("magic", "name", "appends"),
+    [
+        ("%%writefile engine.py", "engine.py", False),
+        ("%%file engine.py", "engine.py", False),
+        ("%%writefile -a engine.py", "engine.py", True),
+        ("%%writefile engine.py --append ", "engine.py", True),
+        ("%%writefile 'engine.py'", "engine.py", False),
+        ("%%writefile /content/course/engine.py", "engine.py", False),
+        ("%%writefile ..\\engine\\engine.py", "engine.py", False),
+        ("%%capture\n%%writefile engine.py", "engine.py", False),
+        ("\n%%writefile engine.py", "engine.py", False),
+    ],
+)
+def test_a_file_that_a_cell_writes_is_known_with_its_text_as_it_is(magic, name, appends):
+    text = "    def exp(self):\n        %x\n"
+    blank = "\n" * (magic.count("\n") + 1)
+    assert written_file(f"{magic}\n{text}") == (name, appends, blank + text)
+
+
+@pytest.mark.parametrize(
+    "cell", ["x = 1", "%%bash\nls", "%%time\nx = 1", "%%writefile\nx", "%%file -a\nx", ""]
+)
+def test_any_other_cell_writes_no_file(cell):
+    assert written_file(cell) is None
 
 
 @pytest.mark.parametrize("seed", range(300))

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from grader.submissions import notebook
-from grader.submissions.notebook import read_notebook
+from grader.submissions.notebook import Writes, read_notebook
 
 LIMIT_KB = 64
 
@@ -30,7 +30,7 @@ def codes(code):
 
 def test_code_cells_are_joined_in_their_order_and_others_left_out():
     code = read(cell("a = 1\nb = 2"), cell("# Title", "markdown"), cell("c = 3"), cell("x", "raw"))
-    assert code == ("a = 1\nb = 2\nc = 3", (), (1, 3))
+    assert (code.text, code.notes, code.cells) == ("a = 1\nb = 2\nc = 3", (), (1, 3))
 
 
 def test_a_source_is_one_text_or_a_list_of_lines():
@@ -64,6 +64,37 @@ def test_a_cell_that_is_not_python_is_left_out_with_a_note():
     assert code.notes[0].values == {"line": 2, "magic": "%%bash"}
 
 
+def written(*cells, own="engine.py", engine=""):
+    return read_notebook(as_json(*cells), LIMIT_KB, Writes(own, engine))
+
+
+def test_what_a_cell_writes_into_the_own_file_is_run_in_its_place():
+    code = written(cell("x = 1"), cell("%%writefile engine.py\n%y\nz = 2\n"), cell("v = 3"))
+    assert code == ("x = 1\n\n%y\nz = 2\n\nv = 3", (), (1, 2, 6), "")
+
+
+def test_what_a_cell_writes_into_another_file_is_left_out_with_a_note():
+    cells = cell("%%writefile other.py\nx = 1"), cell("%%writefile\ny = 1")
+    code = written(*cells)
+    assert (code.text, codes(code)) == ("\n\n\n", ["cell_left_out"] * 2)
+    assert codes(read(*cells)) == ["cell_left_out"] * 2
+
+
+def test_what_cells_write_into_the_engines_file_is_the_engine():
+    engine = {"own": "graph.py", "engine": "engine.py"}
+    old, new = cell("%%writefile engine.py\nold = 1\n"), cell("%%writefile engine.py\na = 1\n")
+    more = cell("%%file -a engine.py\n\nb = 2\n")
+    code = written(old, new, cell("from engine import a"), more, **engine)
+    assert code.text.strip() == "from engine import a"
+    assert code.engine.split("\n") == ["", "a = 1", "", "", "b = 2", ""]
+    assert (code.cells, code.notes) == ((1, 4, 7, 8), ())
+
+
+def test_an_engine_that_a_cell_writes_has_the_limit_of_any_file():
+    big = cell("%%writefile engine.py\n" + "x = 1\n" * 12_000)
+    assert codes(written(big, own="graph.py", engine="engine.py")) == ["notebook_code_too_large"]
+
+
 def test_many_cells_that_are_not_python_give_a_few_notes():
     assert len(read(*[cell("%%html\n<b>")] * 100).notes) == notebook.MAX_NOTES
 
@@ -71,7 +102,7 @@ def test_many_cells_that_are_not_python_give_a_few_notes():
 def test_the_format_before_the_present_one_is_read():
     old = {"cell_type": "code", "input": ["a = 1\n", "b = 2"], "prompt_number": 3, "outputs": []}
     data = json.dumps({"nbformat": 3, "worksheets": [{"cells": [old, cell("x", "heading")]}]})
-    assert read_notebook(data.encode(), LIMIT_KB) == ("a = 1\nb = 2", (), (1,))
+    assert read_notebook(data.encode(), LIMIT_KB) == ("a = 1\nb = 2", (), (1,), "")
 
 
 def test_cells_that_were_run_in_another_order_are_noted():
@@ -91,12 +122,24 @@ def nbgraders(grade, solution, cell_type="code", **more):
 
 def test_a_test_cell_of_nbgrader_is_not_the_students_code():
     answer, test = cell("x = 1", **nbgraders(False, True)), cell("y = 2", **nbgraders(True, False))
-    assert read(answer, test, cell("z = 3")).text == "x = 1\nz = 3"
+    assert read(answer, test, cell("z = 3")).text == "x = 1\n\nz = 3"
+
+
+def test_test_cells_count_as_jupyter_counts_them():
+    test = [cell(text, **nbgraders(True, False, grade_id=text)) for text in ("y = 2", " \n", "b")]
+    text = cell("y", "markdown", **nbgraders(True, False, "markdown", grade_id="text"))
+    code = read(cell("x = 1"), test[0], test[1], text, cell("z = 3"), test[2])
+    assert (code.text, code.cells) == ("x = 1\n\nz = 3\n", (1, 2, 3, 4))
+    assert read_notebook(as_json(cell([" ", "\n\t"]), *test, cell("z")), 64).cells == (1, 2, 3)
+
+
+def test_a_notebook_with_nothing_but_test_cells_has_no_code():
+    assert codes(read(cell("y = 2", **nbgraders(True, False)))) == ["no_code_cells"]
 
 
 def test_a_copy_of_a_test_cell_is_the_students_own():
     test = nbgraders(True, False, grade_id="test_exp")
-    assert read(cell("y = 2", **test), cell("z = 3", **test)).text == "z = 3"
+    assert read(cell("y = 2", **test), cell("z = 3", **test)).text == "\nz = 3"
 
 
 def test_an_answer_that_was_turned_into_text_is_code_and_a_written_answer_is_not():

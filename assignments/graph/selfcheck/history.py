@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 # They run the rest of their cell as Python, as the grader has it.
 RUNS_PYTHON = frozenset("time timeit capture prun debug memit mprun lprun snakeviz".split())
+# They write the rest of their cell into a file: to the grader it is code if that is the student's.
+WRITES = frozenset(("writefile", "file"))
 
 NAME = "selfcheck"
 _SIMPLE = (ast.Constant, ast.Name, ast.Attribute, ast.Lambda)
@@ -60,17 +62,18 @@ class _Cell(NamedTuple):
 
 
 def written(
-    history: "Sequence[str]", class_name: str, transform: "Callable[[str], str]"
+    history: "Sequence[str]", class_name: str, transform: "Callable[[str], str]", file: str = ""
 ) -> Written:
     """Return the code of the cells in ``history``, by their numbers, as IPython ran them.
 
     Of the class's own cell only the last run counts, and so of any cell run again; imports and
-    functions of earlier ones stay. ``transform`` makes Python of what follows a ``%%time``.
+    functions of earlier ones stay. ``transform`` makes Python of what follows a ``%%time``;
+    what a cell writes into ``file`` counts as if it were the cell.
     """
     cells: list[_Cell] = []
     class_cell, broken = None, None
     for number, run in enumerate(history):
-        text = _without_cell_magic(run, transform)
+        text = _without_cell_magic(run, class_name, transform, file)
         try:
             cells.append(_Cell(number, text, _parsed(text)))
         except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
@@ -184,19 +187,26 @@ def _magics(tree: ast.Module) -> "Iterator[ast.stmt]":
                 yield node
 
 
-def _without_cell_magic(text: str, transform: "Callable[[str], str]") -> str:
-    """Return what a cell magic runs as Python, on the lines where it stands."""
+def _without_cell_magic(
+    text: str, class_name: str, transform: "Callable[[str], str]", file: str
+) -> str:
+    """Return what of a cell with a cell magic is Python, on the lines where it stands."""
     match = re.match(r"\s*get_ipython\(\)\.run_cell_magic\(", text)
     if match is None:
         return text
     try:
         call = ast.parse(text.strip(), mode="eval").body
-        name, _line, body = [ast.literal_eval(arg) for arg in getattr(call, "args", ())]
+        name, line, body = [ast.literal_eval(arg) for arg in getattr(call, "args", ())]
     except (SyntaxError, ValueError):
         return text
-    if name not in RUNS_PYTHON:
+    if name in RUNS_PYTHON:
+        return "\n" + _without_cell_magic(transform(body), class_name, transform, file)
+    words = [word.strip("\"'") for word in line.split() if not word.startswith("-")]
+    if name not in WRITES or not words or re.split(r"[/\\]", words[0])[-1] != file:
         return ""
-    return "\n" + _without_cell_magic(transform(body), transform)
+    # Methods that are added to the file go on with the class that is in it.
+    goes_on = re.match(r"(?:[ \t]*(?:#.*)?\n)*[ \t]+[^\s#]", body)
+    return f"{f'class {class_name}({class_name}):' if goes_on else ''}\n{body}"
 
 
 def _without(text: str, dropped: "list[ast.stmt]") -> str:
