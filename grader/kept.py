@@ -48,9 +48,9 @@ def keep(path: Path, data: bytes, older: str) -> None:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(data)
             os.replace(temporary, path)
-        except OSError:
-            os.unlink(temporary)
-            return
+        except BaseException:  # Ctrl-C, too
+            Path(temporary).unlink(missing_ok=True)
+            raise
         for old in path.parent.glob(older):
             if old != path:
                 old.unlink(missing_ok=True)

@@ -90,6 +90,16 @@ def test_where_nothing_can_be_written_what_was_kept_stays_and_no_temporary_file(
     assert os.listdir(tmp_path) == ["a-old"]
 
 
+def test_ctrl_c_while_something_is_kept_leaves_no_temporary_file(tmp_path, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        keep(tmp_path / "a-new", b"new", "a-*")
+    assert os.listdir(tmp_path) == []
+
+
 def test_a_folder_that_is_not_there_keeps_nothing_and_has_nothing(tmp_path):
     keep(tmp_path / "gone" / "a-new", b"new", "a-*")
     assert read(tmp_path / "gone" / "a-new") is None

@@ -3,7 +3,6 @@
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Literal
 
 from grader.errors import GraderError
@@ -79,8 +78,17 @@ def first_zygote() -> AbstractContextManager[Zygote | None]:
     return nullcontext()
 
 
-@cache
+_found: dict[tuple[str, ...], Isolation] = {}
+
+
 def find_isolation(without: tuple[str, ...] = (), first: Zygote | None = None) -> Isolation:
+    """Return what works on this machine, as ``try_layers`` found it the first time."""
+    if without not in _found:
+        _found[without] = try_layers(without, first)
+    return _found[without]
+
+
+def try_layers(without: tuple[str, ...] = (), first: Zygote | None = None) -> Isolation:
     """Try every layer but ``without`` and return what works on this machine.
 
     ``first`` has been started behind every layer already.

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 from grader.errors import GraderError
@@ -40,17 +40,19 @@ class Zygote:
         self._control = ours
         call = f"zygote.main({theirs.fileno()}, {list(layers)!r}, {numpy_folder!r})"
         words = command("inside.linux", "zygote", call)
-        self._process = subprocess.Popen(
-            bubblewrap.around(words, numpy_folder) if hidden else words,
-            env=environment(),
-            pass_fds=[theirs.fileno()],
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the grader, which then closes the socket
-        )
-        theirs.close()
+        with theirs, ExitStack() as undo:
+            undo.callback(ours.close)
+            self._process = subprocess.Popen(
+                bubblewrap.around(words, numpy_folder) if hidden else words,
+                env=environment(),
+                pass_fds=[theirs.fileno()],
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the grader, which then closes the socket
+            )
+            undo.pop_all()
         self._control.settimeout(START_SECONDS)
         self._is_ready = False
 
@@ -132,10 +134,10 @@ class ForkedChild:
 
     def receive(self, deadline: float, most: int = 65_536) -> bytes | None:
         wait = max(0.0, deadline - time.monotonic())
-        if not select.select([self._connection], [], [], wait)[0]:
+        if not _is_ready(self._connection.fileno(), wait):
             return None
         if most > 1:
-            select.select([self._pidfd], [], [], ANSWERS_GATHER_SECONDS)
+            _is_ready(self._pidfd, ANSWERS_GATHER_SECONDS)
         try:
             return self._connection.recv(most)
         except ConnectionError:
@@ -150,3 +152,10 @@ class ForkedChild:
         if len(answer) != PID.size:
             raise SandboxError(f"the sandbox's zygote has ended; {REMEDY}")
         return os.waitstatus_to_exitcode(*PID.unpack(answer))
+
+
+def _is_ready(descriptor: int, seconds: float) -> bool:
+    """Wait at most so long for something to read, or an end; whatever the descriptor's number."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(1000 * seconds))

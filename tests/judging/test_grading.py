@@ -18,6 +18,7 @@ from grader.judging import grading as grading_module
 from grader.results import CheckResult
 from grader.sandbox import Observations, Outcome, SandboxError, Zygote, find_isolation
 from grader.sandbox.inside.outcome import LoadReport
+from grader.sandbox.layers import try_layers
 from grader.submissions import Submission, read_when_graded
 
 ROOT = Path(__file__).parents[2]
@@ -387,7 +388,7 @@ def test_a_process_that_has_been_started_behind_every_layer_is_used(plan, monkey
 
 @pytest.mark.skipif(sys.platform != "linux", reason="zygotes are for Linux")
 def test_it_is_not_used_where_a_layer_is_missing(plan, monkeypatch):
-    isolation = find_isolation.__wrapped__(without=("bubblewrap",))
+    isolation = try_layers(without=("bubblewrap",))
     with Zygote(isolation.in_child, isolation.hidden) as zygote:
         zygotes = started(monkeypatch)
         options = Options(isolation, zygote=zygote)

@@ -1,5 +1,6 @@
 """Confinement: each layer by itself, what a child holds in memory, and failing closed."""
 
+import gc
 import os
 import re
 import select
@@ -8,6 +9,7 @@ import sys
 import threading
 import time
 import types
+import weakref
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,7 @@ from grader.sandbox.layers import (
     Isolation,
     find_isolation,
     first_zygote,
+    try_layers,
 )
 from grader.sandbox.zygote import Zygote
 
@@ -66,7 +69,7 @@ def test_without_a_layer_the_level_is_weak_and_the_layer_is_named(layer):
 
 def test_without_bubblewrap_the_level_is_strong(monkeypatch):
     monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: False)
-    found = find_isolation.__wrapped__()
+    found = try_layers()
     assert found.level == "strong"
     assert found.missing == {BUBBLEWRAP: "not installed"}
 
@@ -77,15 +80,15 @@ def test_where_namespaces_are_forbidden_it_is_still_strong(monkeypatch):
 
     monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: True)
     monkeypatch.setattr("grader.sandbox.bubblewrap.around", around)
-    found = find_isolation.__wrapped__()
+    found = try_layers()
     assert found.level == "strong"
     assert "No permissions" in found.missing[BUBBLEWRAP]
 
 
 def test_a_zygote_started_ahead_is_what_is_tried_and_stays():
     with first_zygote() as first:
-        found = find_isolation.__wrapped__(first=first)
-        assert found == find_isolation.__wrapped__()
+        found = try_layers(first=first)
+        assert found == try_layers()
         if first is not None and found.level == "full":
             with Sandbox(COURSE.limits, found, first) as sandbox:
                 assert sandbox.observe(GOOD, WORK, {"exp": []}).report.notes == ()
@@ -105,6 +108,54 @@ def test_a_zygote_that_is_closed_while_it_starts_leaves_no_process(milliseconds)
         os.close(said)
 
 
+def test_what_was_found_with_a_zygote_started_ahead_is_not_tried_again(monkeypatch):
+    monkeypatch.setattr(layers_module, "_found", {})
+    tried, before = [], layers_module.Zygote
+    with first_zygote() as first:
+        found = find_isolation(first=first)
+    monkeypatch.setattr(
+        layers_module, "Zygote", lambda *arguments: tried.append(arguments) or before(*arguments)
+    )
+    assert find_isolation() == found
+    assert tried == []
+
+
+def test_nothing_keeps_a_zygote_started_ahead():
+    with first_zygote() as first:
+        if first is None:
+            pytest.skip("reason: without bubblewrap none is started ahead")
+        find_isolation(first=first)
+        kept = weakref.ref(first)
+    del first
+    gc.collect()
+    assert kept() is None
+
+
+def test_a_zygote_answers_on_whatever_descriptors_it_has():
+    """A thousand descriptors are open already: those of select end there."""
+    code = (
+        "import os, resource\n"
+        "from grader.sandbox.layers import LIMITS, Isolation, _try\n"
+        "most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))\n"
+        "taken = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]\n"
+        "print(_try(Isolation((LIMITS,))))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert (run.stdout, run.stderr) == ("None\n", "")
+
+
+def test_a_zygote_that_cannot_be_started_leaves_no_descriptor(monkeypatch):
+    def fail(*_, **__):
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    before = os.listdir("/proc/self/fd")
+    with pytest.raises(OSError, match="no more processes") as error:
+        Zygote(IN_CHILD, hidden=False)
+    assert len(os.listdir("/proc/self/fd")) == len(before), error  # with all its frames
+
+
 def test_a_zygote_started_ahead_in_vain_is_no_proof(monkeypatch):
     def around(command, numpy_folder):
         return [sys.executable, "-c", "raise SystemExit('bwrap: No permissions')"]
@@ -112,7 +163,7 @@ def test_a_zygote_started_ahead_in_vain_is_no_proof(monkeypatch):
     monkeypatch.setattr(layers_module.bubblewrap, "is_installed", lambda: True)
     monkeypatch.setattr("grader.sandbox.bubblewrap.around", around)
     with first_zygote() as first:
-        found = find_isolation.__wrapped__(first=first)
+        found = try_layers(first=first)
     assert found.level == "strong"
     assert "No permissions" in found.missing[BUBBLEWRAP]
 
