@@ -2,18 +2,20 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from grader.course.model import CourseError
 
 FOLDER = ".grader"
 SEED_FILE = "seed"
+IGNORE_FILE = ".gitignore"
 
 
 def private_folder(folder: Path) -> Path:
     """Return the course's private folder, made on first use, for its owner only.
 
-    Raises CourseError where it cannot be made.
+    git passes it over, in any course folder. Raises CourseError where it cannot be made.
     """
     path = folder / FOLDER
     try:
@@ -23,6 +25,8 @@ def private_folder(folder: Path) -> Path:
             f"{path} cannot be made ({error.strerror}): it keeps the secret seed; name a seed "
             "with --seed instead"
         ) from error
+    with suppress(OSError), (path / IGNORE_FILE).open("x") as file:  # not where it is one's own
+        file.write("*\n")
     return path
 
 

@@ -1,10 +1,11 @@
 """The secret seed: drawn once, kept for its owner only."""
 
 import stat
+import subprocess
 
 import pytest
 
-from grader.course import CourseError, known_seed, secret_seed
+from grader.course import CourseError, known_seed, private_folder, secret_seed
 
 
 def test_the_seed_is_drawn_once_and_kept(tmp_path):
@@ -23,6 +24,19 @@ def test_only_the_owner_can_read_it(tmp_path):
     secret_seed(tmp_path)
     assert stat.S_IMODE((tmp_path / ".grader" / "seed").stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / ".grader").stat().st_mode) == 0o700
+
+
+def test_git_passes_the_folder_over_in_any_course_folder(tmp_path):
+    secret_seed(tmp_path)
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    status = ["git", "-C", tmp_path, "status", "--porcelain", "--untracked-files=all"]
+    assert subprocess.run(status, check=True, capture_output=True).stdout == b""
+
+
+def test_what_git_is_told_by_hand_stays(tmp_path):
+    private_folder(tmp_path).joinpath(".gitignore").write_text("*\n!seed\n")
+    secret_seed(tmp_path)
+    assert (tmp_path / ".grader" / ".gitignore").read_text() == "*\n!seed\n"
 
 
 def test_an_empty_seed_file_is_an_error_and_not_a_new_seed(tmp_path):
