@@ -12,7 +12,7 @@ import msgspec
 from grader.course import CourseError
 from grader.judging.diagnosis import Tutor
 from grader.judging.grading import grade_submission
-from grader.judging.notes import described
+from grader.judging.notes import described, in_order
 from grader.judging.observer import Elsewhere, NotObserved, Observer, ObserverLost
 from grader.judging.plan import Plan
 from grader.judging.recording import Recorder, Recording, Replay, recording_of
@@ -198,7 +198,7 @@ def ungraded(plan: Plan, submission: HandedIn, *notes: Note) -> StudentResult:
         status="not graded" if notes else submission.status,
         total=None,
         max=float(sum(one.points for one in plan.exercises)),
-        notes=(*submission.notes, *notes),
+        notes=in_order([*submission.notes, *notes]),
         name=submission.name,
         file=submission.file,
         cells=submission.cells,

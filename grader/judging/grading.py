@@ -9,7 +9,14 @@ from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
 from grader.judging.diagnosis import Evidence, Tutor
-from grader.judging.notes import NOT_SEPARABLE, described, engine_notes, file_notes, of_use
+from grader.judging.notes import (
+    NOT_SEPARABLE,
+    described,
+    engine_notes,
+    file_notes,
+    in_order,
+    of_use,
+)
 from grader.judging.observer import Observer, ObserverLost
 from grader.judging.plan import Plan
 from grader.judging.session import Judge
@@ -267,7 +274,7 @@ def grade_submission(
         total=round(sum(score for score in scores if score is not None), 2) if graded else None,
         max=float(sum(one.points for one in plan.exercises)),
         exercises=tuple(exercises),
-        notes=(*of_use(submission.notes, notes), *notes),
+        notes=in_order([*of_use(submission.notes, notes), *notes]),
         diagnosis=of_given_code,
         file=submission.file,
         cells=submission.cells,

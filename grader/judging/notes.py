@@ -18,6 +18,8 @@ from grader.sandbox import (
 
 # The code of the note on an exercise that a mistake in another one may have made wrong.
 NOT_SEPARABLE = "not_separable"
+# Of a student's id, or of who else handed in the same: found before a file is run.
+OF_WHOM = ("two_unicode_forms", "not_on_roster", "same_file")
 MOST_CLASSES = 20
 # Of a file, or of a cell of a notebook, that was not run.
 LEFT_OUT = ("cell_skipped", "statement_failed")
@@ -112,6 +114,11 @@ def of_use(handed_in: Sequence[Note], of_file: Sequence[Note]) -> list[Note]:
     """Leave out that cells had been run in another order, where nothing can come of it."""
     matters = any(note.code in ("statement_failed", "class_twice") for note in of_file)
     return [note for note in handed_in if matters or note.code != "cells_out_of_order"]
+
+
+def in_order(notes: Sequence[Note]) -> tuple[Note, ...]:
+    """Put what is of the file first, then what is of whoever handed it in."""
+    return tuple(sorted(notes, key=lambda note: note.code in OF_WHOM))
 
 
 def _together_notes(

@@ -86,6 +86,10 @@ NOTES = {
     "notebook_damaged": N_(
         "the notebook is damaged: open it in Jupyter, save it and hand it in again"
     ),
+    "notebook_other_language": N_(
+        "the notebook is in %(language)s, not Python: write it with a Python kernel and hand it in "
+        "again"
+    ),
     "not_a_notebook": N_("not a Jupyter notebook, in spite of its name"),
     "notebook_too_large": N_(
         "the notebook is larger than %(limit)s MiB: clear its outputs and hand it in again"

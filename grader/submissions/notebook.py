@@ -22,6 +22,13 @@ MAX_CELLS = 10_000
 MAX_NOTES = 10
 # Up to here a notebook that is no strict JSON is read as Python's own json would.
 MAX_LENIENT_BYTES = 32 * 1024 * 1024
+# What Jupyter is used for besides Python, as kernels call it. Of any other name it is not known
+# whether its code is Python: sage's may be.
+OTHER_LANGUAGES = {
+    name.lower(): name
+    for name in "R Julia C++ Java JavaScript TypeScript Scala Kotlin Ruby Octave MATLAB Rust Go "
+    "Haskell Bash SQL Stata SAS".split()
+}
 # Bytes of JSON for a byte of code at the most: a blank line is a text of its own in a list.
 JSON_PER_CODE = 16
 # Of a source, as JSON, which need not be built to see that it is blank.
@@ -58,6 +65,21 @@ class _Graded(msgspec.Struct):
 
 class _Metadata(msgspec.Struct):
     nbgrader: _Graded = msgspec.field(default_factory=_Graded)
+
+
+class _Kernel(msgspec.Struct):
+    language: str = ""
+
+
+class _Language(msgspec.Struct):
+    name: str = ""
+
+
+class _About(msgspec.Struct):
+    """What a notebook says of its language: of the kernel chosen, and of the one that ran it."""
+
+    kernelspec: _Kernel = msgspec.field(default_factory=_Kernel)
+    language_info: _Language = msgspec.field(default_factory=_Language)
 
 
 class _CodeCell(NamedTuple):
@@ -139,6 +161,8 @@ def _cells(data: bytes) -> Sequence[_Cell]:
     """Return the cells of all kinds; raise msgspec's errors and NotebookError."""
     bom = 3 if data.startswith(b"\xef\xbb\xbf") else 0
     notebook = msgspec.json.decode(memoryview(data)[bom:], type=_form())
+    if language := _other_language(notebook.metadata):
+        raise NotebookError("notebook_other_language", language=language)
     cells: Sequence[_Cell] | None = notebook.cells
     if cells is None and notebook.worksheets is not None:
         cells = notebook.worksheets[0].cells
@@ -172,6 +196,7 @@ def _form() -> Any:
     class Notebook(msgspec.Struct):
         cells: list[Cell] | None = None
         worksheets: tuple[Worksheet] | None = None  # nbformat 3 never had more than one
+        metadata: msgspec.Raw = msgspec.Raw()
 
     return Notebook
 
@@ -186,6 +211,17 @@ def _counted(cells: Iterable[_Cell]) -> list[_Cell | None]:
         elif cell.cell_type == "code" and not _BLANK.fullmatch(_source(cell)):
             found.append(None)
     return found
+
+
+def _other_language(metadata: msgspec.Raw) -> str:
+    """Return the language that a notebook is in; "" for Python, and where it is not clear."""
+    try:
+        about = msgspec.json.decode(metadata, type=_About)
+    except msgspec.DecodeError:  # none, or not as Jupyter writes it
+        return ""
+    names = list(filter(None, (about.kernelspec.language, about.language_info.name)))
+    others = [OTHER_LANGUAGES.get(name.lower(), "") for name in names]
+    return others[0] if others and all(others) else ""
 
 
 def _is_students_code(cell: _Cell, tests: set[str]) -> bool:

@@ -15,7 +15,7 @@ from grader.engines import Expected
 from grader.judging import Options, grade, make_plan
 from grader.judging import bench as bench_module
 from grader.judging import grading as grading_module
-from grader.results import CheckResult
+from grader.results import CheckResult, Note
 from grader.sandbox import Observations, Outcome, SandboxError, Zygote, find_isolation
 from grader.sandbox.inside.outcome import LoadReport
 from grader.sandbox.layers import try_layers
@@ -280,6 +280,17 @@ def test_an_earlier_result_is_kept_only_if_nothing_has_changed(run, plan, monkey
     assert again.status == "not graded"  # it did not take the old one
     other = grade(plan, [Submission("a", GOOD)], "other seed", "o", Options(earlier=of(first)))
     assert other[0].status == "not graded"
+
+
+@pytest.mark.parametrize("of_file", [(), (Note(code="latin_1"),)])
+@pytest.mark.parametrize("source", [GOOD, "class Other:\n    pass\n", None])
+def test_what_is_of_whoever_handed_in_comes_after_what_is_of_the_file(plan, source, of_file):
+    of_whom = (Note(code="not_on_roster"), Note(code="same_file"))
+    status = "graded" if source else "unreadable"
+    one = Submission("a", source, "a.py", status, (of_whom[0], *of_file, of_whom[1]))
+    (result,) = grade(plan, [one], "seed", "o", Options())
+    assert result.notes[-2:] == of_whom
+    assert len(result.notes) == 2 + len(of_file) + ("Other" in (source or ""))
 
 
 def replaced(student, *now):

@@ -153,6 +153,38 @@ def test_metadata_that_nbgrader_would_not_write_changes_nothing(odd):
     assert read(cell("x = 1", metadata=odd)).text == "x = 1"
 
 
+R = {"kernelspec": {"name": "ir", "language": "R"}, "language_info": {"name": "R"}}
+JULIA = {"kernelspec": {"name": "julia-1.10", "language": "julia"}}
+OF_COLAB = {"kernelspec": {"name": "ir", "display_name": "R"}, "language_info": {"name": "R"}}
+
+
+@pytest.mark.parametrize(("metadata", "language"), [(R, "R"), (JULIA, "Julia"), (OF_COLAB, "R")])
+def test_a_notebook_in_another_language_cannot_be_read_and_the_language_is_named(
+    metadata, language
+):
+    code = read_notebook(as_json(cell("x <- 1"), metadata=metadata), LIMIT_KB)
+    assert (code.text, codes(code)) == (None, ["notebook_other_language"])
+    assert code.notes[0].values == {"language": language}
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"kernelspec": {"language": "python"}, "language_info": {"name": "R"}},
+        {"kernelspec": {"language": "R"}, "language_info": {"name": "ipython"}},
+        {"kernelspec": {"language": "sage"}},
+        {"kernelspec": {"name": "ir"}},
+        {"kernelspec": {"language": ["R"]}},
+        {"kernelspec": None, "language_info": {"name": "R"}},
+        {"language_info": {"name": ""}},
+        [],
+    ],
+)
+def test_a_notebook_that_may_be_in_python_is_read(metadata):
+    code = read_notebook(as_json(cell("x = 1"), metadata=metadata), LIMIT_KB)
+    assert (code.text, codes(code)) == ("x = 1", [])
+
+
 @pytest.mark.parametrize("cells", [[], [cell("# Title", "markdown")], [cell("")]])
 def test_a_notebook_without_code_is_an_empty_program_and_says_so(cells):
     code = read(*cells)

@@ -98,7 +98,8 @@ class _Notebook:
             text = _("There is no exercise {exercise}. There are: {names}")
             return _trouble(text.format(exercise=repr(exercise), names=", ".join(ids)))
         history = self._shell.history_manager.input_hist_parsed
-        code = written(history, self._class, self._shell.transform_cell)
+        file = self._assignment.file
+        code = written(history, self._class, self._shell.transform_cell, file)
         if code.broken:
             return _trouble(self._syntax(code.broken.place, code.broken.error))
         if code.class_cell is None:

@@ -4,6 +4,7 @@ import __future__
 
 import ast
 import builtins
+import contextlib
 import io
 import sys
 import types
@@ -103,17 +104,41 @@ def _parsed(
 ) -> "tuple[list[ast.stmt], list[Note]]":
     """Return the statements of all cells that parse, and a note for each that does not."""
     statements, notes = [], []
+    parsed: list[tuple[int, str, ast.Module]] = []
     for first, text in _pieces(source, cells):
         try:
             tree = ast.parse(text, filename)
         except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-            # ValueError: null bytes; the last two: nested too deep.
-            line = (getattr(error, "lineno", None) or 1) + first - 1
-            notes.append(Note(line, builtin_name(error), unparsed=True))
-        else:
-            # It walks the whole tree: half the time of loading a file, for nothing.
-            statements += (ast.increment_lineno(tree, first - 1) if first > 1 else tree).body
+            indented = isinstance(error, IndentationError)
+            whole = _with_its_class(parsed, first, text, filename) if indented else None
+            if whole is None:
+                # ValueError: null bytes; the last two: nested too deep.
+                line = (getattr(error, "lineno", None) or 1) + first - 1
+                notes.append(Note(line, builtin_name(error), unparsed=True))
+                continue
+            first, text, tree = whole
+        parsed.append((first, text, tree))
+    for first, _, tree in parsed:
+        # It walks the whole tree: half the time of loading a file, for nothing.
+        statements += (ast.increment_lineno(tree, first - 1) if first > 1 else tree).body
     return statements, notes
+
+
+def _with_its_class(
+    parsed: "list[tuple[int, str, ast.Module]]", first: int, text: str, filename: str
+) -> "tuple[int, str, ast.Module] | None":
+    """Return a cell that adds methods to a file, and before it the cell that their class is in.
+
+    Run as one, they make the class once more, with all its methods.
+    """
+    for begins, before, tree in reversed(parsed):
+        if any(isinstance(node, ast.ClassDef) for node in tree.body):
+            blank = "\n" * (first - begins - before.count("\n"))
+            whole = before + blank + text
+            with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
+                return begins, whole, ast.parse(whole, filename)
+            return None
+    return None
 
 
 def _pieces(source: str, cells: "Sequence[int]") -> "Iterator[tuple[int, str]]":

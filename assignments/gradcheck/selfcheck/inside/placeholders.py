@@ -12,10 +12,11 @@ from typing import Any
 from .nothing import Nothing, subplots
 from .progress import Progress, over, over_range
 
-# What draws, displays or keeps a log: nothing comes of it, and no number comes from it.
+# What draws, displays or keeps a log: nothing comes of it, and no number comes from it. So it is
+# with our own self-check, which says how far its reader is.
 SHOWING = frozenset(
     "matplotlib seaborn plotly graphviz pydot pyvis torchviz IPython ipywidgets rich tabulate "
-    "loguru termcolor colorama wandb mlflow tensorboardX".split()
+    "loguru termcolor colorama wandb mlflow tensorboardX selfcheck".split()
 )
 # Modules that engines import without needing them. But for those that show something, and for
 # progress bars, which hand on what they are given, they fail when used: the torch and micrograd of
@@ -92,7 +93,9 @@ class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self._there = PLACEHOLDERS - _optional(source)
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
-        if fullname.split(".")[0] not in self._there or _is_only_looked_for():
+        is_here = fullname.split(".")[0] in self._there and not _is_only_looked_for()
+        # What is there already is asked for again by importlib.reload: it stays as it is.
+        if not is_here and fullname not in sys.modules:
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
