@@ -74,12 +74,12 @@ class StudentLines:
 
 
 class Journal(StudentLines):
-    """A file under way: every line is in it as soon as it is appended."""
+    """A file under way, for its owner only: every line is in it as soon as it is appended."""
 
     def __init__(self, path: Path, earlier: Iterable[bytes] = ()) -> None:
         """Begin the file with the lines of an earlier run. Raises ResultsError."""
         super().__init__(path)
-        write_atomically(path, earlier)
+        write_atomically(path, earlier, private=True)
         self.find(lines_of(path))
         self._end = path.stat().st_size
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
@@ -95,8 +95,12 @@ class Journal(StudentLines):
         self._places[student] = self._end
         self._end += len(line)
 
-    def remove(self) -> None:
+    def close(self) -> None:
+        """Leave the file as it is, for a run that goes on."""
         os.close(self._file)
+
+    def remove(self) -> None:
+        self.close()
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:

@@ -1,5 +1,6 @@
 """The results of a run: plain data, what every report is made of and ``results.json`` holds."""
 
+from grader.results.consistency import contradiction
 from grader.results.matrix import (
     Alike,
     Cost,
@@ -70,6 +71,7 @@ __all__ = [
     "StudentResult",
     "StudentStatus",
     "Summaries",
+    "contradiction",
     "encode",
     "encode_matrix",
     "json_schema",

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grader.errors import GraderError
+from grader.results.consistency import contradiction
 from grader.results.matrix import Matrix
 from grader.results.model import About, Results, RunFacts, StudentResult
 
@@ -36,10 +37,11 @@ def not_written(path: Path, error: OSError) -> ResultsError:
     return ResultsError(f"{path} cannot be written: {error.strerror}; {remedy}")
 
 
-def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
+def write_atomically(path: Path, data: bytes | Iterable[bytes], *, private: bool = False) -> None:
     """Write a file so that readers, a crash and a power cut leave the old or the new one whole.
 
-    ``data`` may come in pieces, for a file that need not fit into memory.
+    ``data`` may come in pieces, for a file that need not fit into memory. A ``private`` file is
+    for its owner only; any other may be read by all, whatever the umask.
     Raises ResultsError; the old file is then as it was.
     """
     temporary = None
@@ -49,7 +51,7 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, 0o600 if private else 0o644)
         os.replace(temporary, path)
         temporary = None
     except OSError as error:
@@ -76,8 +78,15 @@ def encode_matrix(matrix: Matrix) -> bytes:
 
 
 def load_results(path: Path) -> Results:
-    """Read a ``results.json``; raise ResultsError where it is none."""
-    return _load(path, Results)
+    """Read a ``results.json``; raise ResultsError where it is none, or does not add up."""
+    results = _load(path, Results)
+    for one in results.students:
+        if said := contradiction(one):
+            raise ResultsError(
+                f"{path} was changed: of {one.student!r} {said}; grade again with --resume, which "
+                "runs only who is not as graded"
+            )
+    return results
 
 
 class _Unread(About, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -117,6 +117,13 @@ def test_another_file_is_not_taken_for_results(tmp_path, content, said):
             load(tmp_path / "results.json")
 
 
+def test_results_that_do_not_add_up_are_named_with_file_and_student(tmp_path):
+    path = tmp_path / "results.json"
+    path.write_bytes(WRITTEN.replace(b'"total": 0.0', b'"total": 9.0'))
+    with pytest.raises(ResultsError, match=f"{path} .* 'José 🙂' the total is 9, .*--resume"):
+        load_results(path)
+
+
 def test_no_results_yet_says_what_to_run(tmp_path):
     with pytest.raises(ResultsError, match="run grader grade first"):
         load_results(tmp_path / "results.json")
