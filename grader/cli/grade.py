@@ -90,7 +90,7 @@ def grade(
       0   every submission was graded, whatever the scores
       1   some were not (unreadable, or a fault of the grader): see the notes
       2   wrong usage, or nothing could be graded: one line says why
-      3   a score is below --fail-under
+      3   a total is below --fail-under
       130 interrupted: what was finished is kept, go on with --resume
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
     with first_zygote() as first:  # it starts while the rest of the grader is loaded
