@@ -1,13 +1,12 @@
 """``grader compare``: what changed between two runs."""
 
-import os
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from grader.cli.format_names import RESULTS
 from grader.cli.options import FOLDER, language_option
+from grader.cli.places import results_file
 from grader.language import translation
 from grader.reports.comparison import compare as compared
 from grader.reports.comparison import comparison_csv, comparison_parts
@@ -41,7 +40,7 @@ def compare(old: Path, new: Path, every: bool, form: str, output: Path | None, l
       0   compared, whether anything changed or not
       2   no results there, results of another version, or of different assignments
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
-    files = [_file(old), _file(new)]
+    files = [results_file(old), results_file(new)]
     runs = [load_results(file) for file in files]
     _check_same_assignment(files, runs)
     language = translation(lang)
@@ -57,15 +56,6 @@ def compare(old: Path, new: Path, every: bool, form: str, output: Path | None, l
         console.print(part, highlight=False)
     if output is not None:
         click.echo(f"{output}: every score that differs")
-
-
-def _file(path: Path) -> Path:
-    """Return the results file that a folder or file stands for."""
-    if not os.path.exists(path):  # which a folder may keep from being seen, too
-        raise ResultsError(
-            f"there is no {path}: name an output folder of grader grade, or its {RESULTS}"
-        )
-    return path / RESULTS if path.is_dir() else path
 
 
 def _check_same_assignment(files: list[Path], runs: list[Results]) -> None:

@@ -7,8 +7,8 @@ import click
 from rich.console import Console
 
 from grader.checks import catalogue
-from grader.cli.format_names import RESULTS
 from grader.cli.options import FOLDER, course_option, language_option
+from grader.cli.places import results_file
 from grader.course import load_course, wording
 from grader.language import translation
 from grader.reports import explain as explanation
@@ -26,7 +26,7 @@ from grader.results import ExerciseResult, Results, ResultsError, StudentResult,
     default=Path("results"),
     show_default=True,
     metavar="FOLDER",
-    help="The output folder of grader grade.",
+    help="The output folder of grader grade, or the results.json in it.",
 )
 @course_option
 @language_option
@@ -35,7 +35,7 @@ def explain(student: str, exercise: str, folder: Path, course_folder: Path, lang
 
     For instructors: STUDENT's own report is in feedback/.
     """
-    path = folder / RESULTS
+    path = results_file(folder)
     results = load_results(path)
     found = _student(results, student, path)
     score = _exercise(results, found, exercise, path)

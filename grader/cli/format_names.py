@@ -5,4 +5,7 @@
 USUAL = ("observations", "json", "csv", "feedback", "report")
 FOR_PROGRAMS = ("junit", "annotations", "summary", "gradescope")  # written where asked for
 RESULTS = "results.json"  # the file that others are made from
+OBSERVATIONS = "observations.jsonl"
+# In an output folder: names what is there, one a line, and is of an earlier run than the rest.
+EARLIER = ".earlier"
 NAMES = (*USUAL, *FOR_PROGRAMS)

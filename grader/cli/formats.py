@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.checks import Check
-from grader.cli.format_names import RESULTS
+from grader.cli.format_names import OBSERVATIONS, RESULTS
 from grader.cli.lines import StudentLines
-from grader.cli.recorded import FORMAT, OBSERVATIONS, Header, Part, whole_file
+from grader.cli.recorded import FORMAT, Header, Part, whole_file
+from grader.judging import MadeWith
 from grader.reports import (
     annotations,
     feedback_file_name,
@@ -28,13 +29,15 @@ from grader.results import About, Results, StudentResult, encode
 class Setting:
     """What each report of a run is made with.
 
-    part  which part of a class this is, where it is one
+    part       which part of a class this is, where it is one
+    made_with  what observations were made with, if that is known
     """
 
     about: About
     checks: Mapping[str, Check] = field(default_factory=dict)
     language: gettext.NullTranslations = field(default_factory=gettext.NullTranslations)
     part: Part | None = None
+    made_with: MadeWith | None = None
 
 
 @dataclass(frozen=True)
@@ -83,19 +86,27 @@ class Folder:
 class Format:
     """A file of the whole class, a folder with a file for each student, or both.
 
-    ``place`` is the file, or the folder that all is in, whose name ends with a slash.
+    ``place`` is the file, or the folder that all is in, whose name ends with a slash. A file that
+    holds the seed or hidden inputs is ``private``.
     """
 
     place: str
     file: str = ""
     content: Callable[[Finished], File] | None = None
     folder: Folder | None = None
+    private: bool = False
 
     @property
     def folders(self) -> set[str]:
         """The folders that its files go to, the output folder itself aside."""
         paths = {str(Path(self.file).parent), self.folder.path if self.folder else "."}
         return paths - {"."}
+
+    def is_in(self, place: Path) -> bool:
+        """Return whether an output folder holds any of it."""
+        if self.file and (place / self.file).is_file():
+            return True
+        return self.folder is not None and any(map(Path.is_file, place.glob(self.folder.old)))
 
 
 def _observations(run: Finished) -> File:
@@ -108,6 +119,7 @@ def _observations(run: Finished) -> File:
         students=tuple(student.student for student in results.students),
         run=results.run,
         part=run.setting.part,
+        made_with=run.setting.made_with,
     )
     return whole_file(header, run.observations)
 
@@ -125,8 +137,8 @@ def _class_page(run: Finished) -> File:
     return class_page(run.results, run.setting.checks, run.setting.language)
 
 
-def _of_class(file: str, content: Callable[[Finished], File]) -> Format:
-    return Format(file, file, content)
+def _of_class(file: str, content: Callable[[Finished], File], *, private: bool = False) -> Format:
+    return Format(file, file, content, private=private)
 
 
 def _for_programs(path: str, ending: str, report: Report) -> Format:
@@ -137,8 +149,8 @@ def _for_programs(path: str, ending: str, report: Report) -> Format:
 
 # They are written in this order, which is that of ``format_names``.
 FORMATS = {
-    "observations": _of_class(OBSERVATIONS, _observations),
-    "json": _of_class(RESULTS, _results),
+    "observations": _of_class(OBSERVATIONS, _observations, private=True),
+    "json": _of_class(RESULTS, _results, private=True),
     "csv": _of_class("scores.csv", _scores),
     "feedback": Format(
         "feedback/", folder=Folder("feedback", feedback_file_name, feedback_markdown, ".md")
@@ -148,6 +160,7 @@ FORMATS = {
         "report/index.html",
         _class_page,
         Folder("report/students", page_file_name, student_page, ".html"),
+        private=True,
     ),
     "junit": _for_programs("junit", ".xml", junit_xml),
     "annotations": _for_programs("annotations", ".txt", annotations),

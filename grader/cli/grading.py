@@ -26,7 +26,7 @@ from grader.cli.options import CORES
 from grader.cli.output import OutputFolder
 from grader.cli.reporting import again, grade_with_progress, interrupted, print_summary, setting_of
 from grader.cluster import connect
-from grader.judging import Options, Tutor, run_facts, this_machine
+from grader.judging import Options, Tutor, made_with, run_facts, this_machine
 from grader.nbgrader.database import GradebookError, shown
 from grader.nbgrader.gradebook import check_gradebook, write_scores
 from grader.results import Results
@@ -61,7 +61,8 @@ def run(arguments: Arguments, first: Zygote | None = None) -> int:
     with _machines(arguments, isolation) as cluster:
         facts = run_facts(isolation, seed_of(arguments), with_torch=arguments.with_torch)
         plan = prepare(arguments, handed_in, facts)
-        setting = setting_of(plan, facts, arguments.language)
+        observed_with = made_with(plan, facts.seed, facts.oracles, isolation)
+        setting = setting_of(plan, facts, arguments.language, observed_with)
         try:
             found = handed_in.noting_same_files().submissions
             writing = folder.begin(setting, arguments.resume)

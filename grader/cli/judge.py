@@ -9,14 +9,16 @@ from rich.console import Console
 
 from grader import __version__
 from grader.cli.exit_codes import exit_code
+from grader.cli.listed import listed
 from grader.cli.options import FOLDER, course_option, format_option, language_option
 from grader.cli.output import OutputFolder
+from grader.cli.places import observed_folder
 from grader.cli.recorded import Header
 from grader.cli.reporting import grade_with_progress, print_summary, setting_of
-from grader.cli.shards import Stored, stored_observations
+from grader.cli.shards import Stored, no_shards, stored_observations
 from grader.course import known_seed, load_course, private_folder
 from grader.engines import oracles
-from grader.judging import Options, Plan, Tutor, make_plan
+from grader.judging import MadeWith, Options, Plan, Tutor, changes, made_with, make_plan
 from grader.results import ResultsError
 from grader.sandbox import Isolation, find_isolation
 from grader.submissions import HandedIn, Submission, read_when_graded
@@ -41,7 +43,8 @@ def judge(
 ) -> int:
     """Score a class from what was observed before; no student code runs.
 
-    RESULTS is an output folder of grader grade, or of grader observe with all shards in it.
+    RESULTS is an output folder of grader grade (or its results.json), or of grader observe with
+    all shards in it.
     After a change of points, weights or expected values, this is all that is needed; grader
     compare says what it changed.
     Who would have to be run again, for a program that was not observed, is "not graded".
@@ -51,10 +54,14 @@ def judge(
       0   every submission was graded
       1   some were not: see the notes
       2   wrong usage, or nothing could be graded: one line says why
+      130 interrupted: nothing is kept, judge again
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
-    if output.resolve() == results.resolve():
+    observed = observed_folder(results)
+    if output.resolve() == observed.resolve():
         raise ResultsError(f"{output} holds the observations: name another folder with -o")
-    recordings = stored_observations(results)
+    recordings = stored_observations(observed)
+    if others := no_shards(observed):
+        click.echo(f"Passed over, no shards: {listed(others)}", err=True)
     header = recordings.header
     folder = OutputFolder(output, formats)
     folder.check()
@@ -62,15 +69,31 @@ def judge(
         made = _made_with(header, course_folder)
     submissions = [_handed_in(recordings, student) for student in recordings.students]
     tutor = Tutor(made.plan, made.isolation, made.kept)
-    options = Options(made.isolation, tutor=tutor, recordings=recordings.__getitem__)
     facts = msgspec.structs.replace(
         header.run, grader=__version__, oracles=oracles(not header.run.without_torch)
     )
-    setting = setting_of(made.plan, facts, lang)
+    then, now = header.made_with, made_with(made.plan, facts.seed, facts.oracles, made.isolation)
+    if said := _observed_otherwise(then, now):
+        click.echo(said, err=True)
+    options = Options(
+        made.isolation,
+        tutor=tutor,
+        recordings=recordings.__getitem__,
+        recorded_with=then.everything if then else "",
+    )
+    setting = setting_of(made.plan, facts, lang, then)
     writing = folder.begin(setting, resume=False)
     judged = grade_with_progress(made.plan, submissions, facts, options, writing, "Judging")
     print_summary(judged, writing)
     return exit_code(judged)
+
+
+def _observed_otherwise(then: MadeWith | None, now: MadeWith) -> str:
+    """Say in one line with what else these were observed than a run would use now, or ""."""
+    if then is None:
+        return "Observed by an earlier grader, which did not note with what limits and solution"
+    what = changes(then, now)
+    return f"Observed with {what}; grader grade runs the code anew" if what else ""
 
 
 def _handed_in(recordings: Stored, student: str) -> HandedIn:

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from grader.cli.exit_codes import ALL_GRADED, SOME_NOT_GRADED
+from grader.cli.format_names import OBSERVATIONS
 from grader.cli.formats import Setting
 from grader.cli.handed_in import (
     ClassArguments,
@@ -30,7 +31,7 @@ from grader.cli.options import (
     without_torch_option,
 )
 from grader.cli.output import OutputFolder
-from grader.cli.recorded import OBSERVATIONS, Part, Recordings
+from grader.cli.recorded import Part, Recordings
 from grader.cli.reporting import grade_with_progress, interrupted
 from grader.cli.shards import Shard, digest_of_class, shard_named
 from grader.course import CourseError, known_seed
@@ -38,9 +39,8 @@ from grader.judging import (
     AskingTutor,
     Options,
     about_run,
+    made_with,
     run_facts,
-    run_key,
-    this_machine,
 )
 from grader.results import ResultsError
 from grader.sandbox import Zygote, allowed_isolation, first_zygote
@@ -152,14 +152,14 @@ def _run(arguments: _Arguments, first: Zygote | None) -> int:
             of=shard.of,
             students=len(everyone),
             everyone=digest_of_class(everyone),
-            machine=this_machine(isolation),
-            made_with=run_key(plan, facts.seed, facts.oracles, isolation),
         )
-        if arguments.resume and _is_finished(folder.path / OBSERVATIONS, part):
+        observed_with = made_with(plan, facts.seed, facts.oracles, isolation)
+        setting = Setting(about_run(plan, facts), part=part, made_with=observed_with)
+        if arguments.resume and _is_finished(folder.path / OBSERVATIONS, setting):
             click.echo(f"{folder.path / OBSERVATIONS} is there already, made like this")
             return ALL_GRADED
         tutor = AskingTutor(plan, isolation, kept_beside(arguments))
-        writing = folder.begin(Setting(about_run(plan, facts), part=part), arguments.resume)
+        writing = folder.begin(setting, arguments.resume)
         jobs = arguments.jobs or CORES
         options = Options(isolation, jobs, writing.earlier, tutor, zygote=first)
         share = shard.share(everyone)
@@ -181,9 +181,10 @@ def _check_seed(arguments: _Arguments) -> None:
         )
 
 
-def _is_finished(path: Path, part: Part) -> bool:
+def _is_finished(path: Path, setting: Setting) -> bool:
     try:
-        return Recordings(path).header.part == part
+        header = Recordings(path).header
+        return (header.part, header.made_with) == (setting.part, setting.made_with)
     except ResultsError:  # there is none, or one that is damaged
         return False
 

@@ -3,15 +3,15 @@
 import os
 import platform
 from collections.abc import Collection
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from grader.cli.format_names import RESULTS, USUAL
+from grader.cli.format_names import OBSERVATIONS, RESULTS, USUAL
 from grader.cli.formats import FORMATS, Setting
 from grader.cli.lines import StudentLines, lines_of
-from grader.cli.recorded import OBSERVATIONS, whose_recording
+from grader.cli.recorded import whose_recording
 from grader.cli.student_files import WAITING
 from grader.cli.writing import UNFINISHED, UNFINISHED_OBSERVATIONS, Writing, line_of, result_of
 from grader.results import ResultsError, load_students, not_written, run_of
@@ -65,6 +65,13 @@ class OutputFolder:
                 f"the output folder {self.path} cannot be made: {error.strerror}"
             ) from error
         self._lock()
+        with ExitStack() as undo:
+            undo.callback(self._release)
+            writing = self._begun(setting, resume)
+            undo.pop_all()
+        return writing
+
+    def _begun(self, setting: Setting, resume: bool) -> Writing:
         earlier = self._earlier() if resume else {}
         observed: dict[str, StudentLines] = {}
         if resume and "observations" in self._formats:

@@ -6,30 +6,24 @@ from pathlib import Path
 
 import msgspec
 
-from grader.cli.lines import REMEDY, StudentLines, lines_of
+from grader.cli.lines import REMEDY, Line, StudentLines, lines_of
 from grader.cli.listed import listed
-from grader.judging import Machine, Recording, from_line
+from grader.judging import MadeWith, Recording, from_line
 from grader.results import ResultsError, RunFacts
 
-OBSERVATIONS = "observations.jsonl"
 
-
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which part of a class was observed, and what it must have in common with the others.
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """Which part of a class was observed, and what of it must be as in the others.
 
     number, of  the second of eight, say
     students    how many are in the whole class
     everyone    a digest of all that the whole class handed in
-    machine     where it was observed
-    made_with   a digest of everything but the submissions that a score depends on
     """
 
     number: int
     of: int
     students: int
     everyone: str
-    machine: Machine
-    made_with: str
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,6 +32,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     exercises  those that were graded
     students   whose lines follow, in this order
     part       which part of a class these are, where it was observed in several
+    made_with  what they were observed with, whoever has judged them since; earlier graders of the
+               same format did not say so
     """
 
     format: int
@@ -46,6 +42,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     students: tuple[str, ...]
     run: RunFacts
     part: Part | None = None
+    made_with: MadeWith | None = None
 
 
 FORMAT = 2
@@ -59,8 +56,7 @@ class Recordings(StudentLines):
         super().__init__(path, remedy)
         self._times: Counter[str] = Counter()
         lines = lines_of(path)
-        first = next(lines, None)
-        self.header = _header(path, first.text if first else b"", remedy)
+        self.header = _header(path, next(lines, None), remedy)
         self.find(lines, self._counted)
         self._check_students()
 
@@ -96,9 +92,14 @@ def whole_file(header: Header, lines: StudentLines) -> Iterator[bytes]:
         yield lines.line(student)
 
 
-def _header(path: Path, line: bytes, remedy: str) -> Header:
+def header_of(path: Path) -> Header:
+    """Read the first line only; raise ResultsError where it is none of this version."""
+    return _header(path, next(lines_of(path), None), REMEDY)
+
+
+def _header(path: Path, line: Line | None, remedy: str) -> Header:
     try:
-        header = msgspec.json.decode(line, type=Header)
+        header = msgspec.json.decode(line.text if line else b"", type=Header)
     except msgspec.DecodeError as error:
         raise ResultsError(
             f"{path} is not a file of observations of this version ({error}): {remedy}"

@@ -17,9 +17,10 @@ from rich.progress import (
 
 from grader.cli.exit_codes import INTERRUPTED
 from grader.cli.formats import Setting
+from grader.cli.listed import listed
 from grader.cli.writing import Writing
 from grader.course import wording
-from grader.judging import Options, Plan, about_run
+from grader.judging import MadeWith, Options, Plan, about_run
 from grader.judging import grade as grade_all
 from grader.language import translation
 from grader.reports import notes_table, results_table, summary_lines
@@ -27,12 +28,15 @@ from grader.results import Results, RunFacts, StudentResult
 from grader.submissions import HandedIn
 
 
-def setting_of(plan: Plan, facts: RunFacts, language_code: str) -> Setting:
+def setting_of(
+    plan: Plan, facts: RunFacts, language_code: str, observed_with: MadeWith | None
+) -> Setting:
     """Return what the reports of a run are made with."""
     return Setting(
         about_run(plan, facts),
         {check.id: check for check in plan.checks},
         translation(language_code, wording(plan.course.names, language_code)),
+        made_with=observed_with,
     )
 
 
@@ -77,4 +81,12 @@ def print_summary(results: Results, writing: Writing) -> None:
     out.print(notes_table(results, language))
     for line in summary_lines(results, language):
         out.print(line, highlight=False)
+    if writing.removed:
+        click.echo(f"Removed, of nobody in the class: {listed(writing.removed)}", err=True)
+    if writing.left:
+        click.echo(
+            f"Not written anew, of an earlier run: {', '.join(writing.left)}; name each --format "
+            "that you want, or remove them",
+            err=True,
+        )
     click.echo(f"{writing.place}/: {', '.join(writing.written)}")

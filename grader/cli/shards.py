@@ -8,10 +8,11 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from grader.cli.format_names import OBSERVATIONS
 from grader.cli.listed import listed
-from grader.cli.recorded import OBSERVATIONS, Header, Part, Recordings
+from grader.cli.recorded import Header, Part, Recordings, header_of
 from grader.cli.writing import UNFINISHED_OBSERVATIONS
-from grader.judging import Recording, differences
+from grader.judging import Recording, changes
 from grader.results import ResultsError
 from grader.submissions import HandedIn
 
@@ -75,7 +76,7 @@ class ShardedRecordings:
         """Check all shards; raise ResultsError at the first thing that is amiss."""
         self._shards = {path: _finished(path) for path in paths}
         parts = {path: _part(path, one.header) for path, one in self._shards.items()}
-        _check_made_alike({path: one.header for path, one in self._shards.items()}, parts)
+        _check_made_alike({path: one.header for path, one in self._shards.items()})
         _check_all_there(parts)
         self._places = {
             student: path for path, one in self._shards.items() for student in one.students
@@ -108,7 +109,7 @@ def stored_observations(folder: Path) -> Stored:
 
     Raises ResultsError where there are none, or those of shards do not make up one class.
     """
-    shards = sorted(one for one in folder.glob(FOLDERS) if one.is_dir())
+    shards = _shards(folder)
     if not shards:
         recordings = Recordings(folder / OBSERVATIONS)
         part = recordings.header.part
@@ -131,6 +132,33 @@ def stored_observations(folder: Path) -> Stored:
     return ShardedRecordings([shard / OBSERVATIONS for shard in shards])
 
 
+def no_shards(folder: Path) -> list[str]:
+    """Name the folders beside shards that hold observations, or some of them, and are none."""
+    shards = _shards(folder)
+    files = (OBSERVATIONS, UNFINISHED_OBSERVATIONS)
+    others = [one for one in _folders(folder) if any((one / file).exists() for file in files)]
+    return [one.name for one in others if one not in shards] if shards else []
+
+
+def _shards(folder: Path) -> list[Path]:
+    """Return the folders that have a shard's name, or hold one under a name of their own."""
+    named = {one for one in folder.glob(FOLDERS) if one.is_dir()}
+    if not named and (folder / OBSERVATIONS).exists():
+        return []
+    return [one for one in _folders(folder) if one in named or _holds_shard(one)]
+
+
+def _folders(folder: Path) -> list[Path]:
+    return sorted(one for one in folder.glob("*") if one.is_dir())
+
+
+def _holds_shard(folder: Path) -> bool:
+    try:
+        return header_of(folder / OBSERVATIONS).part is not None
+    except ResultsError:
+        return False
+
+
 def _finished(path: Path) -> Recordings:
     """Read a shard; raise ResultsError with the remedy, which is not that of other runs."""
     try:
@@ -146,37 +174,42 @@ def _part(path: Path, header: Header) -> Part:
         raise ResultsError(
             f"{path} is no shard, but the observations of a run of its own: move it elsewhere"
         )
+    if header.made_with is None:
+        raise ResultsError(f"{path} does not say what it was made with: {AGAIN}")
     return header.part
 
 
-def _check_made_alike(headers: Mapping[Path, Header], parts: Mapping[Path, Part]) -> None:
+def _check_made_alike(headers: Mapping[Path, Header]) -> None:
     """Raise ResultsError where a shard was made otherwise than the first one."""
     (first, header), *others = headers.items()
-    part = parts[first]
     for path, other in others:
-        if why := _difference(other, parts[path], header, part):
+        if why := _difference(other, header):
             raise ResultsError(
                 f"{path} and {first} are not of one run: {why}; observe again what is not as it "
                 "should be, if it is wanted"
             )
 
 
-def _difference(found: Header, part: Part, wanted: Header, other: Part) -> str:
+def _difference(found: Header, wanted: Header) -> str:
     """Say in what a shard is not as another one, or ""."""
-    if part.of != other.of:
+    assert found.part is not None
+    assert wanted.part is not None
+    assert found.made_with is not None
+    assert wanted.made_with is not None
+    if found.part.of != wanted.part.of:
         return (
-            f"one is of {part.of} shards, the other of {other.of}, so that one of them is of an "
-            "earlier run: remove its folders"
+            f"one is of {found.part.of} shards, the other of {wanted.part.of}, so that one of them "
+            "is of an earlier run: remove its folders"
         )
-    if why := differences(part.machine, other.machine):
+    if why := changes(found.made_with, wanted.made_with):
         return why
     facts = {
         "the assignment": found.assignment == wanted.assignment,
         "the exercises": found.exercises == wanted.exercises,
         "the seed": found.run.seed == wanted.run.seed,
         "the oracles": found.run.oracles == wanted.run.oracles,
-        "the course file or the solution": part.made_with == other.made_with,
-        "the submissions or the roster": part.everyone == other.everyone,
+        "the course file": found.made_with.everything == wanted.made_with.everything,
+        "the submissions or the roster": found.part.everyone == wanted.part.everyone,
     }
     different = [what for what, same in facts.items() if not same]
     return f"{different[0]} changed in between" if different else ""

@@ -35,8 +35,11 @@ class StudentFiles:
                 except OSError as error:
                     raise not_written(path, error) from error
 
-    def put_in_place(self, folder: Folder) -> None:
-        """Replace a folder's files by those made, one by one; whoever left the class, goes."""
+    def put_in_place(self, folder: Folder) -> list[str]:
+        """Replace a folder's files by those made, one by one; whoever left the class, goes.
+
+        Return what has gone.
+        """
         place, waiting = self._place / folder.path, self._waiting / folder.path
         make_folder(place)
         names = set(os.listdir(waiting))
@@ -48,6 +51,7 @@ class StudentFiles:
                 (place / name).unlink()
         except OSError as error:
             raise not_written(place / name, error) from error
+        return [f"{folder.path}/{name}" for name in sorted(old)]
 
     def remove(self) -> None:
         """Remove what waits."""

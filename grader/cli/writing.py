@@ -1,15 +1,17 @@
 """What a run writes, as it comes: a line and some files per student; at the end, all in place."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 
+from grader.cli.format_names import EARLIER
 from grader.cli.formats import FORMATS, Finished, Format, Setting
 from grader.cli.lines import Journal, StudentLines
 from grader.cli.student_files import StudentFiles, make_folder
 from grader.judging import Recording, from_line, to_line
-from grader.results import Results, StudentResult, Summaries, write_atomically
+from grader.results import Results, StudentResult, Summaries, contradiction, write_atomically
 from grader.submissions import HandedIn
 
 # One finished student per line, while a run is under way: results, and what was observed.
@@ -18,7 +20,11 @@ UNFINISHED_OBSERVATIONS = ".observations.jsonl"
 
 
 class Writing:
-    """A run on its way into its output folder. ``written`` names what is there, for people."""
+    """A run on its way into its output folder.
+
+    Then, for people: ``written`` is what is there, ``removed`` what was of nobody any more, and
+    ``left`` is of an earlier run and in no format asked for this time.
+    """
 
     def __init__(
         self,
@@ -36,23 +42,30 @@ class Writing:
         """
         self.place, self.setting = place, setting
         self.written: list[str] = []
+        self.removed: list[str] = []
+        self.left: list[str] = []
         self._formats, self._release = formats, release
         self._earlier = frozenset(earlier)
         self._observations = None
-        if "observations" in formats:
-            lines = (observed[student].line(student) for student in earlier)
-            self._observations = Journal(place / UNFINISHED_OBSERVATIONS, lines)
-        else:  # they would not be of the results to come
-            (place / UNFINISHED_OBSERVATIONS).unlink(missing_ok=True)
-        self._results = Journal(place / UNFINISHED, earlier.values())
-        folders = [FORMATS[name].folder for name in formats]
-        self._files = StudentFiles(place, filter(None, folders), setting)
         self._summaries = Summaries()
+        with ExitStack() as undo:
+            if "observations" in formats:
+                lines = (observed[student].line(student) for student in earlier)
+                self._observations = Journal(place / UNFINISHED_OBSERVATIONS, lines)
+                undo.callback(self._observations.close)
+            else:  # they would not be of the results to come
+                (place / UNFINISHED_OBSERVATIONS).unlink(missing_ok=True)
+            self._results = Journal(place / UNFINISHED, earlier.values())
+            undo.callback(self._results.close)
+            folders = [FORMATS[name].folder for name in formats]
+            self._files = StudentFiles(place, filter(None, folders), setting)
+            undo.pop_all()
 
     def earlier(self, handed_in: HandedIn) -> StudentResult | None:
         """Return a student's result in an earlier run, None where there is none.
 
-        There is none either where what was observed then is not of what is handed in now.
+        There is none either where what was observed then is not of what is handed in now, or the
+        result was changed since.
         """
         student = handed_in.student
         if student not in self._earlier:
@@ -61,7 +74,8 @@ class Writing:
             recording = from_line(self._observations.line(student))
             if recording.submission().digest != handed_in.digest:
                 return None
-        return result_of(self._results.line(student))
+        result = result_of(self._results.line(student))
+        return None if contradiction(result) else result
 
     def record(self, recording: Recording) -> None:
         """Keep what was observed of a student, if that is to be written."""
@@ -88,6 +102,9 @@ class Writing:
         for name, one in FORMATS.items():
             if name in self._formats:
                 self._write(one, run)
+            elif one.is_in(self.place):
+                self.left.append(one.place)
+        self._note_what_is_left()
         self._files.remove()
         for journal in filter(None, (self._observations, self._results)):
             journal.remove()
@@ -98,10 +115,17 @@ class Writing:
         if one.content is not None:
             path = self.place / one.file
             make_folder(path.parent)
-            write_atomically(path, one.content(run))
+            write_atomically(path, one.content(run), private=one.private)
         if one.folder is not None:
-            self._files.put_in_place(one.folder)
+            self.removed += self._files.put_in_place(one.folder)
         self.written.append(one.place)
+
+    def _note_what_is_left(self) -> None:
+        note = self.place / EARLIER
+        if self.left:
+            write_atomically(note, "".join(f"{name}\n" for name in self.left).encode())
+        else:
+            note.unlink(missing_ok=True)
 
 
 def line_of(result: StudentResult) -> bytes:

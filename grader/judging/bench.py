@@ -30,11 +30,13 @@ EarlierResult = Callable[[HandedIn], StudentResult | None]
 class Options:
     """How to run: ``jobs`` submissions at once, how isolated, and what is known already.
 
-    earlier     looks up a result of before, which is kept if nothing has changed
-    tutor       explains what went wrong, if given
-    recordings  observations to judge again, by student: then no student code runs
-    elsewhere   other machines, where student code runs instead of here
-    zygote      started already, behind every layer: for the first sandbox, if this machine has all
+    earlier        looks up a result of before, which is kept if nothing has changed
+    tutor          explains what went wrong, if given
+    recordings     observations to judge again, by student: then no student code runs
+    recorded_with  the key of the run that made them, "" where it is not known
+    elsewhere      other machines, where student code runs instead of here
+    zygote         started already, behind every layer: for the first sandbox, if this machine has
+                   all
     """
 
     isolation: Isolation = field(default_factory=find_isolation)
@@ -42,6 +44,7 @@ class Options:
     earlier: EarlierResult = lambda _: None
     tutor: Tutor | None = None
     recordings: Callable[[str], Recording] | None = None
+    recorded_with: str = ""
     elsewhere: Elsewhere | None = None
     zygote: Zygote | None = None
 

@@ -1,23 +1,18 @@
 """Grade a class: every submission once, several at a time, each result soon after it is there."""
 
-import hashlib
-import platform
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
-from importlib.metadata import version
 from itertools import islice
 from typing import TypeGuard, TypeVar
 
 import msgspec
 
-from grader import __version__
 from grader.judging.bench import Bench, Options, key_of, ungraded
-from grader.judging.digests import scoring_code
+from grader.judging.made_with import judged_key, run_key
 from grader.judging.plan import Plan
 from grader.judging.recording import Recording, recording_of
 from grader.judging.session import Judge, judging
 from grader.results import StudentResult
-from grader.sandbox import Isolation
 from grader.submissions import HandedIn
 
 # How often finished results are taken up. Reports of several students, one after another, cost two
@@ -45,6 +40,8 @@ def grade(
     marks. An earlier result is kept if everything that makes a score is as it was: its key says so.
     """
     made_with = run_key(plan, seed, oracles, options.isolation)
+    if options.recordings is not None:
+        made_with = judged_key(made_with, options.recorded_with)
     results: dict[str, StudentResult] = {}
 
     def done(result: StudentResult, recording: Recording | None = None) -> None:
@@ -116,21 +113,3 @@ def _as_completed(
         # What failed ends the run: what was finished comes first.
         for one in sorted(done, key=lambda one: one.exception() is not None):
             yield one.result()
-
-
-def run_key(plan: Plan, seed: str, oracles: str, isolation: Isolation) -> str:
-    """Name everything but the submission that a score depends on."""
-    parts = (
-        scoring_code(),
-        __version__,
-        platform.python_version(),
-        version("numpy"),
-        isolation.level,
-        seed,
-        oracles,
-        plan.solution.text,
-        plan.engine.text if plan.engine else "",
-        msgspec.json.encode(plan.course).decode(),
-        [one.id for one in plan.exercises],
-    )
-    return hashlib.sha256(repr(parts).encode()).hexdigest()

@@ -37,7 +37,7 @@ def setting():
 
 
 def graded(student):
-    return StudentResult(student=student, status="graded", total=1.0, max=2.0)
+    return StudentResult(student=student, status="graded", total=0.0, max=2.0)
 
 
 def finish(path, formats, *results):
@@ -111,6 +111,40 @@ def test_what_was_written_of_a_student_who_left_goes_and_nothing_else(tmp_path):
         "scores.csv",
         "summary/bo.md",
     ]
+
+
+def test_what_went_is_named(tmp_path):
+    finish(tmp_path, ["feedback", "report", "junit"], graded("ana"), graded("bo"))
+    again = finish(tmp_path, ["feedback", "report", "junit"], graded("bo"))
+    assert again.removed == ["feedback/ana.md", "report/students/ana.html", "junit/ana.xml"]
+
+
+def test_what_is_not_written_anew_stays_and_is_named(tmp_path):
+    finish(tmp_path, list(FORMATS), graded("ana"), graded("bo"))
+    before = {name: (tmp_path / name).read_bytes() for name in files(tmp_path)}
+    again = finish(tmp_path, ["csv", "junit"], graded("bo"))
+    assert again.left == [one.place for one in FORMATS.values() if one.place not in again.written]
+    stayed = set(files(tmp_path)) - {".earlier", "scores.csv", "junit/bo.xml"}
+    assert {name: (tmp_path / name).read_bytes() for name in stayed} == {
+        name: data for name, data in before.items() if name in stayed
+    }
+    assert set(before) - stayed == {"scores.csv", "junit/ana.xml", "junit/bo.xml"}
+
+
+def test_the_folder_says_what_is_of_an_earlier_run_until_it_is_written_anew(tmp_path):
+    finish(tmp_path, ["json", "csv"], graded("ana"))
+    finish(tmp_path, ["csv"], graded("ana"))
+    assert (tmp_path / ".earlier").read_text() == "results.json\n"
+    finish(tmp_path, ["json", "csv"], graded("ana"))
+    assert files(tmp_path) == ["results.json", "scores.csv"]
+
+
+def test_what_a_person_keeps_in_the_output_folder_is_of_no_run(tmp_path):
+    for name in ("notes.txt", "junit/notes.txt", "summary/own/ana.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("mine")
+    again = finish(tmp_path, ["csv"], graded("ana"))
+    assert again.left == again.removed == []
 
 
 def test_a_folder_of_one_s_own_among_the_files_stays(tmp_path):

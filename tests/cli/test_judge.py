@@ -233,3 +233,142 @@ def test_a_resumed_run_keeps_what_was_observed(course, tmp_path):
     path = "observations.jsonl"
     before, after = (course / "graded" / path), (tmp_path / "out" / path)
     assert before.read_bytes().splitlines()[1:] == after.read_bytes().splitlines()[1:]
+
+
+SLOW = """import math
+import time
+
+time.sleep(1.2)
+exponential = getattr(math, "exp")
+"""
+
+
+def course_of(course, folder, **limits):
+    """Make a course folder with other limits and one student, whose file loads slowly."""
+    for place in ("solutions", ".grader"):
+        shutil.copytree(course / place, folder / place)
+    right = (course / "class" / "s01" / "engine.py").read_text()
+    (folder / "class").mkdir()
+    (folder / "class" / "slow.py").write_text(SLOW + right.replace("math.exp(", "exponential("))
+    set_limits(folder, **limits)
+    return folder
+
+
+def set_limits(folder, **limits):
+    path = folder / "solutions" / "course.toml"
+    lines = path.read_text().splitlines()
+    names = [line.split(" =")[0] for line in lines]
+    for name, value in limits.items():
+        lines[names.index(name)] = f"{name} = {value}"
+    path.write_text("\n".join(lines) + "\n")
+
+
+def grade(folder, output, *more):
+    run("grade", folder / "class", "-o", output, "--without-torch", "--course", folder, *more)
+    return results(output)["students"][0]
+
+
+def test_what_was_observed_with_other_limits_is_no_score_to_go_on_with(course, tmp_path):
+    one = course_of(course, tmp_path, load_seconds=0.5)
+    before = grade(one, tmp_path / "old")
+    set_limits(one, load_seconds=9.0)
+    told = run("judge", tmp_path / "old", "-o", tmp_path / "new", "--course", one)
+    assert results(tmp_path / "new")["students"][0]["total"] == before["total"] < 100
+    assert "Observed with load_seconds 0.5, not 9; grader grade runs the code anew" in told.stderr
+    assert grade(one, tmp_path / "new", "--resume")["total"] == 100
+
+
+def test_nor_is_it_when_it_is_judged_once_more(course, tmp_path):
+    one = course_of(course, tmp_path, load_seconds=0.5)
+    grade(one, tmp_path / "old")
+    set_limits(one, load_seconds=9.0)
+    run("judge", tmp_path / "old", "-o", tmp_path / "new", "--course", one)
+    told = run("judge", tmp_path / "new", "-o", tmp_path / "newer", "--course", one)
+    assert "load_seconds 0.5, not 9" in told.stderr
+    assert grade(one, tmp_path / "newer", "--resume")["total"] == 100
+
+
+def observed_with(course, tmp_path, change):
+    """Judge the class as if it had been observed otherwise; return what was said."""
+
+    def header(lines):
+        first = json.loads(lines[0])
+        change(first)
+        return [json.dumps(first).encode() + b"\n", *lines[1:]]
+
+    damaged(course, tmp_path, header)
+    return run("judge", tmp_path, "-o", tmp_path / "out", "--course", course)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda first: first["made_with"]["machine"].update(grader="0.0.9"), "grader 0.0.9, not"),
+        (lambda first: first["made_with"]["machine"].update(code="abc"), "grader's code abc, not"),
+        (lambda first: first["made_with"]["machine"].update(python="3.0"), "Python 3.0, not"),
+        (lambda first: first["made_with"].update(solution="x"), "another solution"),
+        (lambda first: first["made_with"]["limits"].pop("restarts"), "restarts unknown, not 3"),
+        (lambda first: first.pop("made_with"), "did not note with what limits"),
+    ],
+)
+def test_what_it_was_observed_with_is_said_and_judged_all_the_same(course, tmp_path, change, said):
+    told = observed_with(course, tmp_path, change)
+    (line,) = [one for one in told.stderr.splitlines() if one.startswith("Observed ")]
+    assert said in line
+    assert told.return_value == 0
+
+
+def test_where_all_is_as_it_was_nothing_is_said_and_the_scores_can_be_gone_on_with(
+    course, tmp_path, monkeypatch
+):
+    told = run("judge", course / "graded", "-o", tmp_path / "out", "--course", course)
+    assert "Observed" not in told.stderr
+    ran, observe = [], Sandbox.observe
+    monkeypatch.setattr(
+        Sandbox,
+        "observe",
+        lambda self, source, *rest: ran.append(source) or observe(self, source, *rest),
+    )
+    again = ["grade", course / "class", "-o", tmp_path / "out", "--resume"]
+    run(*again, "--without-torch", "--course", course)
+    assert ran == []
+
+
+@pytest.mark.parametrize("change", ["everything", "made_with"])
+def test_scores_of_what_was_observed_otherwise_have_the_key_of_no_run(course, tmp_path, change):
+    def otherwise(first):
+        if change == "made_with":
+            del first["made_with"]
+        else:
+            first["made_with"]["everything"] = "x"
+
+    observed_with(course, tmp_path, otherwise)
+    keys = [
+        {one["key"] for one in results(folder)["students"]}
+        for folder in (tmp_path / "out", course / "graded")
+    ]
+    assert keys[0] & keys[1] <= {""}
+
+
+@pytest.mark.parametrize("name", ["results.json", "observations.jsonl"])
+def test_a_file_of_the_folder_stands_for_it(course, tmp_path, name):
+    run("judge", course / "graded" / name, "-o", tmp_path / "out", "--course", course)
+    assert results(tmp_path / "out") == results(course / "graded")
+
+
+def test_explain_takes_the_results_themselves_too(course):
+    words = ["explain", "s04", "exp", "--course", course, "-r"]
+    of_folder, of_file = (
+        run(*words, place) for place in (course / "graded", course / "graded" / "results.json")
+    )
+    assert of_folder.output == of_file.output != ""
+
+
+def test_what_an_earlier_run_left_there_and_what_went_is_said(course, tmp_path):
+    words = ["judge", course / "graded", "-o", tmp_path / "out", "--course", course]
+    assert "earlier run" not in run(*words).stderr
+    (tmp_path / "out" / "feedback" / "gus.md").write_text("who left")
+    told = run(*words, "--format", "csv", "--format", "feedback")
+    assert "Removed, of nobody in the class: feedback/gus.md\n" in told.stderr
+    left = "observations.jsonl, results.json, report/; name each --format"
+    assert f"Not written anew, of an earlier run: {left}" in told.stderr

@@ -157,8 +157,36 @@ def test_a_run_of_its_own_among_the_shards_is_refused(course, shards, tmp_path):
         judge(course, shards, tmp_path / "judged")
 
 
+def test_a_shard_that_does_not_say_what_it_was_made_with_is_to_be_observed_again(
+    course, shards, tmp_path
+):
+    header(shards / "shard-2-of-3", lambda fields: fields.pop("made_with"))
+    with pytest.raises(
+        ResultsError, match=r"shard-2-of-3.*what it was made with: observe it again"
+    ):
+        judge(course, shards, tmp_path / "judged")
+
+
+def test_a_shard_in_a_folder_of_another_name_is_found(course, shards, tmp_path, timeless):
+    (shards / "shard-2-of-3").rename(shards / "from the other machine")
+    told = judge(course, shards, tmp_path / "judged")
+    assert timeless(tmp_path / "judged") == timeless(course / "judged")
+    assert "Passed over" not in told.output
+
+
+def test_observations_beside_shards_that_are_none_are_named(course, shards, tmp_path):
+    (shards / "old").mkdir()
+    shutil.copy(course / "graded" / "observations.jsonl", shards / "old")
+    (shards / "begun").mkdir()
+    (shards / "begun" / ".observations.jsonl").write_text("")
+    (shards / "notes").mkdir()
+    told = judge(course, shards, tmp_path / "judged")
+    assert "Passed over, no shards: begun, old\n" in told.stderr
+    assert told.return_value == 0
+
+
 def machine(name, value):
-    return lambda fields: fields["part"]["machine"].update({name: value})
+    return lambda fields: fields["made_with"]["machine"].update({name: value})
 
 
 @pytest.mark.parametrize(
@@ -174,7 +202,9 @@ def machine(name, value):
         (lambda fields: fields["run"].update(oracles="none"), "the oracles changed"),
         (lambda fields: fields.update(assignment="graph"), "the assignment changed"),
         (lambda fields: fields.update(exercises=["exp"]), "the exercises changed"),
-        (lambda fields: fields["part"].update(made_with="x"), "the course file or the solution"),
+        (lambda fields: fields["made_with"].update(solution="x"), "another solution"),
+        (lambda fields: fields["made_with"]["limits"].update(restarts=9), "restarts 9, not 3"),
+        (lambda fields: fields["made_with"].update(everything="x"), "the course file changed"),
         (lambda fields: fields["part"].update(everyone="x"), "the submissions or the roster"),
         (lambda fields: fields["part"].update(of=4), "one is of 4 shards, the other of 3"),
     ],

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grader.cli.format_names import USUAL
+from grader.cli.format_names import NAMES, USUAL
 from grader.cli.formats import Setting
 from grader.cli.output import OutputFolder
 from grader.cli.student_files import WAITING
@@ -25,7 +25,7 @@ RUN = RunFacts(
 )  # fmt: skip
 LATER = msgspec.structs.replace(RUN, started="later")
 SETTING = Setting(About(format=1, course="c", assignment="engine", exercises={"exp": 2.0}, run=RUN))
-ONE = StudentResult(student="ana", status="graded", total=1.0, max=2.0)
+ONE = StudentResult(student="ana", status="graded", total=0.0, max=2.0)
 ANA = Submission("ana", "x = 1")
 OBSERVED = recording_of(ANA, [])
 
@@ -142,16 +142,56 @@ def test_what_stands_where_pages_are_to_wait_is_found_before_grading(tmp_path):
         OutputFolder(tmp_path).check()
 
 
-def test_all_files_may_be_read_by_others_whatever_the_umask(tmp_path):
-    before = os.umask(0o077)
+def modes(path):
+    files = [
+        one for one in path.rglob("*") if one.is_file() and one.name not in (".lock", ".holder")
+    ]
+    return {str(one.relative_to(path)): one.stat().st_mode & 0o777 for one in files}
+
+
+@pytest.mark.parametrize("umask", [0o077, 0o002])
+def test_what_holds_the_seed_or_hidden_inputs_is_its_owners_only(tmp_path, umask):
+    before = os.umask(umask)
     try:
-        writing = begun(tmp_path)[1]
-        writing.finish([keep(writing)])
+        writing = begun(tmp_path, NAMES)[1]
+        kept = keep(writing)
+        unfinished = modes(tmp_path)
+        writing.finish([kept])
     finally:
         os.umask(before)
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(files) == 6
-    assert {path.stat().st_mode & 0o777 for path in files} == {0o644}
+    assert unfinished.pop(".unfinished.jsonl") == unfinished.pop(".observations.jsonl") == 0o600
+    found = modes(tmp_path)
+    private = {"observations.jsonl", "results.json", "report/index.html"}
+    assert {name for name, mode in found.items() if mode == 0o600} == private
+    assert {mode for name, mode in found.items() if name not in private} == {0o644}
+    assert len(found) == 10
+
+
+def test_what_others_could_read_before_they_cannot_afterwards(tmp_path):
+    (tmp_path / "results.json").write_text("{}")
+    (tmp_path / "results.json").chmod(0o644)
+    writing = begun(tmp_path)[1]
+    writing.finish([keep(writing)])
+    assert modes(tmp_path)["results.json"] == 0o600
+
+
+def test_a_result_that_was_changed_does_not_come_back(tmp_path):
+    writing = begun(tmp_path)[1]
+    writing.finish([keep(writing)])
+    path = tmp_path / "results.json"
+    path.write_text(path.read_text().replace('"total": 0.0', '"total": 99.0'))
+    assert begun(tmp_path, resume=True)[1].earlier(ANA) is None
+
+
+def test_a_folder_in_which_a_run_cannot_begin_is_not_held_by_it(tmp_path):
+    (tmp_path / WAITING).write_text("in the way")
+    before = os.listdir("/proc/self/fd") if sys.platform == "linux" else []
+    with pytest.raises(ResultsError, match="in the way") as error:
+        begun(tmp_path)
+    if sys.platform == "linux":
+        assert len(os.listdir("/proc/self/fd")) == len(before), error  # with all its frames
+    (tmp_path / WAITING).unlink()
+    begun(tmp_path)
 
 
 def test_without_resume_nothing_comes_back(tmp_path):
