@@ -103,11 +103,18 @@ class NotGraded(Exception):
     """The oracles disagree about a program: a fault of ours, never the student's."""
 
 
-def unanswered(typed: str, outcome: Outcome) -> Failure:
-    """Return how a program failed that gave no values; ``typed`` is its text for people."""
-    if outcome.status == RAISED_ERROR and outcome.raised is not None:
-        return Failure(program=typed, error=outcome.raised.type, line=outcome.raised.line)
-    return Failure(program=typed)
+def unanswered(typed: str, observe: Sequence[str], outcome: Outcome) -> Failure:
+    """Return how a program failed that gave no values.
+
+    ``typed`` is its text for people, ``observe`` how the expressions are called there that were
+    observed: the one that raised an error belongs to it.
+    """
+    raised = outcome.raised
+    if outcome.status != RAISED_ERROR or raised is None:
+        return Failure(program=typed)
+    if raised.observing >= 0 and (expression := observe[raised.observing]):
+        typed = f"{typed}\n{expression}"
+    return Failure(program=typed, error=raised.type, line=raised.line)
 
 
 def result_rows(compared: Iterable[Compared]) -> tuple[Row, ...]:
@@ -145,7 +152,7 @@ class Outcomes:
     def _judge(self, program: Program, expected: Expected, outcome: Outcome) -> Failure | None:
         shown = program.renamed(self.names)
         if outcome.status != ANSWERED:
-            return unanswered(self._typed(shown), outcome)
+            return unanswered(self._typed(shown), shown.observe, outcome)
         compared = (
             shown.observe,
             expected.values,

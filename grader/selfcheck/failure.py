@@ -70,7 +70,8 @@ class Explainer:
         program = self._assignment.program(failure.key)
         out = [line(), line(_(exercise.title), "bold")]
         out += wrapped(_("Not true yet: {claim}").format(claim=_(check.claim)), hanging=2)
-        out += [line(), *code(program.as_typed(self._assignment.names["class"])), line()]
+        typed = program.as_typed(self._assignment.names["class"])
+        out += [line(), *code(f"{typed}\n{failure.observed}".rstrip("\n")), line()]
         out += self._outcome(failure, program)
         out += [line(), *self._hint(check)]
         for other in result.checks:

@@ -87,8 +87,21 @@ def test_an_answer_out_of_turn_or_of_another_form_is_an_error(frame):
 
 
 def test_a_memory_error_is_the_memory_limit():
-    values = tuple(map(Observed, ("text", "int", "text", "text"), ("MemoryError", 3, "f", "")))
+    types = ("text", "int", "int", "text", "text")
+    values = tuple(map(Observed, types, ("MemoryError", 3, -1, "f", "")))
     assert read_outcome(Frame(RAISED, 0, values), 0, 1) == Outcome("memory limit")
+
+
+@pytest.mark.parametrize(
+    ("line", "observing", "told"), [(0, 1, 1), (0, 2, -1), (0, -7, -1), (3, 1, -1), (0, 2**40, -1)]
+)
+def test_what_was_observed_is_told_where_there_is_such_an_expression_and_no_line(
+    line, observing, told
+):
+    numbers = (Observed("int", line), Observed("int", observing))
+    texts = (Observed("text", ""), Observed("text", ""))
+    frame = Frame(RAISED, 0, (Observed("text", "TypeError"), *numbers, *texts))
+    assert read_outcome(frame, 0, 2).raised.observing == told
 
 
 def test_a_load_report_with_too_few_exercises_is_an_error():

@@ -105,9 +105,13 @@ class Examples:
         """Return how a candidate failed, if it did, and a row per observed expression."""
         shown = candidate.program.renamed(self._names)
         typed = shown.as_typed(self._names.class_)
-        if outcome.status != ANSWERED:
-            return unanswered(typed, outcome), ()
         run = candidate.run
+        if outcome.status != ANSWERED:
+            names = zip(candidate.program.observe, shown.observe, strict=True)
+            named = {candidate.observed_as(ours): name for ours, name in names}
+            # A node on the way has no name in what people see.
+            observe = [named.get(expression, "") for expression in run.observe]
+            return unanswered(typed, observe, outcome), ()
         inputs = tuple(name for name, _ in run.inputs)
         compared = compare(
             run.renamed(self._names).observe,
