@@ -51,7 +51,7 @@ def _checks(assignment: Assignment, exercise: str) -> list[Check]:
         raise CourseError(f"{where}: {error}") from None
     for name, test in vars(module).items():
         if name.startswith("test_") and callable(test) and _check(module, test) is None:
-            raise CourseError(f"{where}: {name} is no check: put @check(…) above it")
+            raise CourseError(f"{where}: {name} is not a check: put @check(…) above it")
     for check in found:
         for problem in problems(check):
             raise CourseError(f"{where}: check {check.name!r}: {problem}")

@@ -12,7 +12,7 @@ from grader.programs.compare import TOLERANCES
 def problems(check: Check) -> Iterator[str]:
     """Yield what is wrong with a check."""
     if type(check.weight) is not int or check.weight < 0:
-        yield f"weight = {check.weight!r} is no whole number from 0 up"
+        yield f"weight = {check.weight!r} is not a whole number from 0 up"
     if not isinstance(check.claim, str) or not check.claim.strip():
         yield "claim is empty"
     hints = check.hints

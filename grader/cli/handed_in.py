@@ -73,8 +73,8 @@ def read_class(arguments: ClassArguments) -> HandedInClass:
         engine_file=course.engine_file(assignment),
     )
     if ignored := passed_over(arguments.submissions):
-        what = "neither folder nor .py, .ipynb or .zip"
-        click.echo(f"Passed over, {what}: {listed(ignored)}", err=True)
+        what = "not a folder, .py, .ipynb or .zip"
+        click.echo(f"Ignored ({what}): {listed(ignored)}", err=True)
     if arguments.roster is not None:
         found = add_missing(found, read_roster(arguments.roster))
     return HandedInClass(course, assignment, given, found)

@@ -47,7 +47,7 @@ def judge(
     all shards in it.
     After a change of points, weights or expected values, this is all that is needed; grader
     compare says what it changed.
-    Who would have to be run again, for a program that was not observed, is "not graded".
+    A submission that needs a program nobody observed is not graded.
 
     \b
     Exit codes

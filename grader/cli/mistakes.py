@@ -30,7 +30,7 @@ JSON, HTML = "matrix.json", "matrix.html"
     type=click.IntRange(1),
     default=2,
     show_default=True,
-    help="How many times, each with other inputs and in fresh processes.",
+    help="Number of runs, each with different inputs and fresh processes.",
 )
 @click.option(
     "--styles",

@@ -98,7 +98,7 @@ def observe(
 
     The whole class must be there on each machine, with the same course folder, seed and
     versions: each shard takes every n-th student, in order of their ids. When all shards are
-    done, grader judge makes of their folders what grader grade would have made.
+    done, grader judge turns their folders into what grader grade would have written.
 
     \b
     Exit codes

@@ -76,7 +76,7 @@ roster_option = click.option(
     "--roster",
     type=FOLDER,
     metavar="CSV",
-    help="Columns id,name: whoever handed in nothing has a row too.",
+    help="Columns id,name: students who submitted nothing get a row too.",
 )
 
 
@@ -94,7 +94,7 @@ seed_option = click.option(
     help="Draw the hidden inputs from this instead of the course's secret seed (.grader/seed).",
 )
 resume_option = click.option(
-    "--resume", is_flag=True, help="Keep results in the output folder that are still valid."
+    "--resume", is_flag=True, help="Reuse results in the output folder that are still valid."
 )
 weak_isolation_option = click.option(
     "--allow-weak-isolation",

@@ -45,7 +45,9 @@ def shard_named(text: str) -> Shard:
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
     if found and 1 <= int(found[1]) <= int(found[2]):
         return Shard(int(found[1]), int(found[2]))
-    raise ValueError(f"{text!r} is no shard: name one as 2/8, the second of eight, from 1/8 to 8/8")
+    raise ValueError(
+        f"{text!r} is not a shard: name one as 2/8, the second of eight, from 1/8 to 8/8"
+    )
 
 
 def digest_of_class(submissions: Iterable[HandedIn]) -> str:
@@ -172,7 +174,7 @@ def _finished(path: Path) -> Recordings:
 def _part(path: Path, header: Header) -> Part:
     if header.part is None:
         raise ResultsError(
-            f"{path} is no shard, but the observations of a run of its own: move it elsewhere"
+            f"{path} is not a shard, but the observations of a run of its own: move it elsewhere"
         )
     if header.made_with is None:
         raise ResultsError(f"{path} does not say what it was made with: {AGAIN}")
@@ -185,8 +187,8 @@ def _check_made_alike(headers: Mapping[Path, Header]) -> None:
     for path, other in others:
         if why := _difference(other, header):
             raise ResultsError(
-                f"{path} and {first} are not of one run: {why}; observe again what is not as it "
-                "should be, if it is wanted"
+                f"{path} and {first} are not of one run: {why}; observe the wrong one "
+                "again, if it is wanted"
             )
 
 

@@ -28,7 +28,7 @@ def connect(address: str, wanted: Machine) -> "Cluster":
         )
     if not re.fullmatch(r"[a-z]+://.+:\d+", address):
         raise ClusterError(
-            f"{address!r} is no address of a Dask scheduler: name one as tcp://host:8786"
+            f"{address!r} is not the address of a Dask scheduler: name one as tcp://host:8786"
         )
     from grader.cluster.cluster import Cluster
 

@@ -175,7 +175,7 @@ def _problems(course: Course) -> list[str]:
         engines = [one.id for one in course.assignments if not one.engine]
         if assignment.engine and assignment.engine not in engines:
             found.append(
-                f"{where}: engine = {assignment.engine!r} is no assignment that students write "
+                f"{where}: engine = {assignment.engine!r} is not an assignment that students write "
                 f"the class in; those are: {', '.join(engines)}"
             )
         wanted, other = "methods", "definitions"

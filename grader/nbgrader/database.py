@@ -97,7 +97,7 @@ def _database(url: str) -> "URL":
         try:
             place = make_url(url)
         except (ArgumentError, ValueError) as error:
-            raise GradebookError(f"gradebook {name} is no database URL: {_FORMS}") from error
+            raise GradebookError(f"gradebook {name} is not a database URL: {_FORMS}") from error
     if place.get_backend_name() == "sqlite":
         if place.host:
             raise GradebookError(
@@ -159,7 +159,7 @@ def _check_tables(connection: "Connection", name: str) -> bool:
         )
     if missing:
         raise GradebookError(
-            f"gradebook {name} is a database, but none of nbgrader's: name another one"
+            f"gradebook {name} is a database, but not an nbgrader gradebook: name another one"
         )
     # Changes nothing, and is refused where nothing may be changed.
     connection.execute(text("UPDATE course SET id = id WHERE 0 = 1"))

@@ -97,7 +97,7 @@ NOTES = {
     "notebook_code_too_large": N_("the code in the notebook is larger than %(limit)s KiB"),
     "notebook_too_many_cells": N_("the notebook has more than %(limit)s cells"),
     "no_code_cells": N_("the notebook has no cells with code"),
-    "cell_left_out": N_("%(place)s: left out, for with %(magic)s a cell is not run as Python"),
+    "cell_left_out": N_("%(place)s: left out: %(magic)s means the cell is not run as Python"),
     "cells_out_of_order": N_(
         "the cells had been run in another order; they are graded from top to bottom, as after "
         "Restart & Run All"

@@ -97,7 +97,7 @@ class Explainer:
         status = check.failure.status
         if status not in (ANSWERED, RAISED_ERROR) and status == shown.status:
             return []  # not run any more: the program shown ended the process
-        text = _("Nor this: {claim}").format(claim=_(self._checks[check.id].claim))
+        text = _("Also not true yet: {claim}").format(claim=_(self._checks[check.id].claim))
         if status not in (ANSWERED, RAISED_ERROR):
             text += f" ({self._ending(status)})"
         return wrapped(text, hanging=2)

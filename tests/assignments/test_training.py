@@ -222,5 +222,5 @@ def test_forgetting_to_clear_the_gradients_is_named(tmp_path):
     tutor = Tutor(PLAN, Options(jobs=1).isolation, tmp_path)
     step = graded(mistake("step-not-cleared"), tutor=tutor)["step"]
     assert "step-not-cleared" in step.diagnosis.mistakes
-    assert "no gradient descent" in step.diagnosis.explanations[0]
+    assert "not gradient descent" in step.diagnosis.explanations[0]
     assert "a.data" in [row.name for row in step.example.failure.rows]

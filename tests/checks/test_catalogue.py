@@ -47,9 +47,9 @@ def changed(monkeypatch, **values):
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"weight": -4}, "weight = -4 is no whole number"),
-        ({"weight": 2.5}, r"weight = 2\.5 is no whole number"),
-        ({"weight": True}, "weight = True is no whole number"),
+        ({"weight": -4}, "weight = -4 is not a whole number"),
+        ({"weight": 2.5}, r"weight = 2\.5 is not a whole number"),
+        ({"weight": True}, "weight = True is not a whole number"),
         ({"claim": " "}, "claim is empty"),
         ({"hints": ("one",)}, "hints must be two texts"),
         ({"hints": ("one", "")}, "hints must be two texts"),
@@ -71,7 +71,7 @@ def test_a_check_that_would_give_or_take_points_unmeant_is_named(monkeypatch, va
 def test_a_test_function_that_is_no_check_is_named(monkeypatch):
     module = importlib.import_module(RELU)
     monkeypatch.setattr(module, "test_forgotten", lambda outcomes: None, raising=False)
-    with pytest.raises(CourseError, match=r"test_relu\.py: test_forgotten is no check"):
+    with pytest.raises(CourseError, match=r"test_relu\.py: test_forgotten is not a check"):
         catalogue(ENGINE)
 
 

@@ -80,7 +80,7 @@ def test_the_order_of_the_runs_matters_and_results_files_will_do(runs):
 def test_nothing_different_is_no_error(runs):
     run = grader("compare", runs[0], runs[0])
     assert run.returncode == 0
-    assert "No score is another one." in run.stdout
+    assert "No score changed." in run.stdout
 
 
 def test_the_csv_is_printed_or_written(runs, tmp_path):

@@ -153,7 +153,7 @@ def test_shards_beside_a_run_of_its_own_are_refused(course, shards, tmp_path):
 
 def test_a_run_of_its_own_among_the_shards_is_refused(course, shards, tmp_path):
     shutil.copy(course / "graded" / "observations.jsonl", shards / "shard-2-of-3")
-    with pytest.raises(ResultsError, match=r"is no shard"):
+    with pytest.raises(ResultsError, match=r"is not a shard"):
         judge(course, shards, tmp_path / "judged")
 
 
@@ -213,7 +213,7 @@ def test_a_shard_made_otherwise_is_refused_and_the_difference_named(
     course, shards, tmp_path, change, said
 ):
     header(shards / "shard-2-of-3", change)
-    with pytest.raises(ResultsError, match=rf"shard-2-of-3.* {said}.*observe again"):
+    with pytest.raises(ResultsError, match=rf"shard-2-of-3.* {said}.*observe the wrong one again"):
         judge(course, shards, tmp_path / "judged")
     assert not (tmp_path / "judged").exists()
 

@@ -219,7 +219,10 @@ def test_a_worker_that_joins_later_and_is_not_as_wanted_ends_the_run(slow, machi
     ("address", "said"),
     [
         ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1 "),
-        ("nowhere", "'nowhere' is no address of a Dask scheduler: name one as tcp://host:8786"),
+        (
+            "nowhere",
+            "'nowhere' is not the address of a Dask scheduler: name one as tcp://host:8786",
+        ),
     ],
 )
 def test_a_cluster_that_is_not_there_is_named_with_the_remedy(slow, tmp_path, address, said):

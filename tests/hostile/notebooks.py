@@ -85,7 +85,7 @@ CASES = {
     ),
     "cell-magic": (
         [code("%%bash\nrm -rf /"), code(own())],
-        "graded", "100", "code cell 1, line 1: left out, for with %%bash",
+        "graded", "100", "code cell 1, line 1: left out: %%bash means",
     ),
     "written-to-a-file": (
         [code("%%writefile engine.py\n" + own()),
@@ -103,7 +103,7 @@ CASES = {
     ),
     "written-to-another-file": (
         [code("%%writefile other.py\n" + GOOD)],
-        "graded", "0", "left out, for with %%writefile",
+        "graded", "0", "left out: %%writefile means",
     ),
     "versions-last-right": (
         [code(LAST), code(own(SOLUTION.stub())), code(GOOD)],

@@ -31,8 +31,8 @@ def refused(url):
         ("sqlite:///:memory:", "nothing would be kept"),
         ("", "nothing would be kept"),
         ("nosuch://here/there", "sqlalchemy.dialects:nosuch"),
-        ("://", "no database URL"),
-        ("postgresql://me:secret@here:port/db", "no database URL"),
+        ("://", "not a database URL"),
+        ("postgresql://me:secret@here:port/db", "not a database URL"),
         ("postgresql+nosuch://here/there", "nosuch"),
         ("sqlite:///no/such/folder/g.db", "a folder that exists"),
         ("no/such/folder/g.db", "gradebook sqlite:///no/such/folder/g.db cannot be used"),
@@ -97,7 +97,7 @@ def tables(path):
 def test_a_database_of_something_else_gets_no_tables_of_nbgrader(tmp_path):
     path = tmp_path / "cookies.db"
     database(path, "CREATE TABLE cookies (id)")
-    assert "none of nbgrader's" in refused(path)
+    assert "not an nbgrader gradebook" in refused(path)
     assert tables(path) == {"cookies"}
 
 

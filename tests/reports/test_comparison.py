@@ -93,7 +93,7 @@ def why(old, new):
 def test_a_run_and_itself_differ_in_nothing():
     same = compare(run(student(HALF)), run(student(HALF)))
     assert rows(same) == []
-    assert "No score is another one." in text(same)
+    assert "No score changed." in text(same)
     assert "Nothing that the results record is different" in text(same)
 
 

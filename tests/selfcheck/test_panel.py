@@ -41,7 +41,7 @@ def test_extras_are_a_line_each_once_their_exercise_is_done(panel, good):
     assert "    extra: tanh survives -1000 and 1000: yes\n" in panel(good)
     plain_tanh = good.replace("if self.data > 0:", "if False:")
     text = panel(plain_tanh)
-    assert "extra: tanh survives -1000 and 1000: not yet, and need not\n" in text
+    assert "extra: tanh survives -1000 and 1000: not yet (optional)\n" in text
     assert "All done" in text
 
 

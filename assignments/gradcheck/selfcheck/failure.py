@@ -70,7 +70,8 @@ class Explainer:
         program = self._assignment.program(failure.key)
         out = [line(), line(_(exercise.title), "bold")]
         out += wrapped(_("Not true yet: {claim}").format(claim=_(check.claim)), hanging=2)
-        out += [line(), *code(program.as_typed(self._assignment.names["class"])), line()]
+        typed = program.as_typed(self._assignment.names["class"])
+        out += [line(), *code(f"{typed}\n{failure.observed}".rstrip("\n")), line()]
         out += self._outcome(failure, program)
         out += [line(), *self._hint(check)]
         for other in result.checks:
@@ -96,7 +97,7 @@ class Explainer:
         status = check.failure.status
         if status not in (ANSWERED, RAISED_ERROR) and status == shown.status:
             return []  # not run any more: the program shown ended the process
-        text = _("Nor this: {claim}").format(claim=_(self._checks[check.id].claim))
+        text = _("Also not true yet: {claim}").format(claim=_(self._checks[check.id].claim))
         if status not in (ANSWERED, RAISED_ERROR):
             text += f" ({self._ending(status)})"
         return wrapped(text, hanging=2)

@@ -132,9 +132,11 @@ class _Judging:
 
     def _failure(self, program: Program, outcome: Outcome) -> "Failure | None":
         if outcome.status == RAISED_ERROR and outcome.raised is not None:
-            error, line, function, message = outcome.raised
+            error, line, function, message, observing = outcome.raised
             source = self._lines[line - 1].strip() if 0 < line <= len(self._lines) else ""
-            return Failure(program.key, outcome.status, (), error, message, line, function, source)
+            raised = (error, message, line, function, source)
+            observed = program.observe[observing] if observing >= 0 else ""
+            return Failure(program.key, outcome.status, (), *raised, observed)
         if outcome.status != ANSWERED:
             return Failure(program.key, outcome.status)
         rows = compare(

@@ -159,7 +159,7 @@ class Panel:
         out = []
         for check in self._assignment.checks_of(result.id):
             if not check.weight:
-                state = _("yes") if passed[check.id] else _("not yet, and need not")
+                state = _("yes") if passed[check.id] else _("not yet (optional)")
                 out += wrapped(f"{_(check.claim)}: {state}", indent=4, hanging=2)
         return out
 

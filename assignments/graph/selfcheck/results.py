@@ -18,7 +18,8 @@ class Failure:
     key      names it in ``checks.json``
     status   ``answered`` (then ``rows`` says what was wrong), ``raised``, ``time limit`` …
     error    the exception's type; ``line`` and ``function`` are where in the student's file
-             it came from (0: nowhere), ``source`` that line's text
+             it came from (0: nowhere), ``source`` that line's text, ``observed`` the expression
+             that raised it, where that was not the program's text
     """
 
     key: str
@@ -29,6 +30,7 @@ class Failure:
     line: int = 0
     function: str = ""
     source: str = ""
+    observed: str = ""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ EXPLANATIONS = {
         "A function gets a value that it cannot work with, or a number of values is not the one "
         "expected."
     ),
-    "IndexError": N_("A place in a list is asked for that the list does not have."),
+    "IndexError": N_("A list is indexed beyond its end."),
     "KeyError": N_("A key is asked for that the dictionary does not have."),
     "AssertionError": N_("An assert in your own code does not hold."),
     TIME_LIMIT: N_(

@@ -22,8 +22,8 @@ RELATIVE_STEP = N_(
 )
 NOT_EVERY = N_("Not every input gets its slope: the list needs one number for each.")
 NO_LIST = N_(
-    "What is returned is no list of slopes: is it one number, or are the slopes computed and not "
-    "returned?"
+    "What is returned is not a list of slopes: is it one number, or are the slopes computed and "
+    "not returned?"
 )
 REMEMBERS = N_(
     "The slopes of one call are still in the list of the next: a default argument is made once, "
@@ -34,7 +34,7 @@ WHOLE = N_("The division keeps whole numbers only: // cuts off what is behind th
 REVERSED = N_("The slopes come in the reverse order: the first belongs to the first input.")
 VALUES = N_(
     "The function is called with Values, although it takes plain numbers: what it does with them "
-    "may fail, and the slopes are no numbers."
+    "may fail, and the slopes are not numbers."
 )
 TOO_SMALL = N_(
     "The default step is so small that x + h is x: the function does not move, and the slope is 0."

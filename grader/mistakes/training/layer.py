@@ -21,8 +21,8 @@ _SAME = N_(
     "can never tell them apart."
 )
 _SINGLE = N_(
-    "What a layer of one neuron returns is no single Value, or what a layer of several returns is "
-    "no list of all."
+    "What a layer of one neuron returns is not a single Value, or what a layer of several returns "
+    "is not a list of all."
 )
 _NOT_ALL = N_("Not every output is returned, or they are put together to a single one.")
 _INPUTS = N_("Each neuron of a layer has to see all the inputs, as they are.")

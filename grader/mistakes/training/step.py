@@ -16,7 +16,7 @@ _RETURN = "return loss.data"
 
 _NOT_CLEARED = N_(
     "Gradients of an earlier backward are still there when this step's are added: each step "
-    "moves by all gradients that ever were, which is no gradient descent."
+    "moves by all gradients that ever were, which is not gradient descent."
 )
 _UPHILL = N_("The parameters move the wrong way: the loss grows.")
 _OTHER_MOVE = N_("The parameters do not move by rate times the gradient.")

@@ -9,7 +9,7 @@ LESSON = "3.7"
 _HOW_MANY = N_("There are more or fewer steps than asked for, or the losses are not one for each.")
 _LOSSES = N_("What is returned is not the list of the losses, in the order of the steps.")
 _NO_LIST = N_(
-    "What train returns is no list, if it returns anything: it is to be the losses of all steps."
+    "What train returns is not a list, if it returns anything: it is to be the losses of all steps."
 )
 _SAME_ARGUMENTS = N_("A step is not given what train was given: network, inputs, targets and rate.")
 _COPY = N_("It is a copy of the network that is trained: the one that was given stays as it was.")

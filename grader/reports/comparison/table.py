@@ -20,11 +20,11 @@ STYLES: dict[Change, str] = {
 }  # fmt: skip
 OLD_RUN = N_("Old run: %(started)s, %(count)s students")
 NEW_RUN = N_("New run: %(started)s, %(count)s students")
-DIFFERENT = N_("Different about the runs:")
+DIFFERENT = N_("Differences between the runs:")
 WHY = N_("Why, and how many students:")
 MORE_STUDENTS = N_("… and %(count)s more students: --all lists them")
 MORE_CAUSES = N_("… and %(count)s more: --all lists them")
-SAME = N_("No score is another one.")
+SAME = N_("No score changed.")
 
 
 def comparison_parts(

@@ -25,12 +25,16 @@ NOT_RUN = "not run"
 
 
 class Raised(NamedTuple):
-    """An exception: its built-in type, and where in the student's file (0: elsewhere)."""
+    """An exception: its built-in type, and where in the student's file (0: elsewhere).
+
+    ``observing`` is, elsewhere, the number of the observed expression that raised it, or -1.
+    """
 
     type: str
     line: int
     function: str
     message: str
+    observing: int = -1
 
 
 class Outcome(NamedTuple):
@@ -69,9 +73,12 @@ def read_outcome(frame: Frame, index: int, count: int) -> Outcome:
             raise WireError("wrong number of values")
         return Outcome(ANSWERED, frame.values)
     assert frame.kind == RAISED
-    _check_types(frame.values, ("text", "int", "text", "text"))
-    name, line, function, message = (value.value for value in frame.values)
+    _check_types(frame.values, ("text", "int", "int", "text", "text"))
+    name, line, observing, function, message = (value.value for value in frame.values)
     raised = Raised(exception_name(str(name)), int(line), str(function), str(message))
+    # With a line it would carry more than a student has to be told.
+    if not raised.line and 0 <= int(observing) < count:
+        raised = raised._replace(observing=int(observing))
     if raised.type == "MemoryError":
         return Outcome(MEMORY_LIMIT)
     return Outcome(RAISED_ERROR, (), raised)

@@ -33,16 +33,20 @@ def run(
     given: "frozenset[str]",
 ) -> Frame:
     namespace: dict[str, Any] = {request["class_name"]: cls}
+    values: list[Observed] = []
+    observing = False
     try:
         for name in program["uses"]:
             namespace[name] = getattr(module, name)
         for name, number in program["inputs"]:
             namespace[name] = cls(number)
         exec(program["text"], namespace)
-        values = tuple(describe(eval(one, namespace)) for one in program["observe"])
+        observing = True
+        for one in program["observe"]:
+            values.append(describe(eval(one, namespace)))
     except BaseException as error:  # SystemExit and KeyboardInterrupt are no way out
-        return raised(index, error, request, given)
-    return Frame(ANSWER, index, values)
+        return raised(index, error, request, given, len(values) if observing else -1)
+    return Frame(ANSWER, index, tuple(values))
 
 
 def describe(value: Any) -> Observed:
@@ -64,10 +68,13 @@ def describe(value: Any) -> Observed:
     return Observed("other", cls.__name__)
 
 
-def raised(index: int, error: BaseException, request: Asked, given: "frozenset[str]") -> Frame:
+def raised(
+    index: int, error: BaseException, request: Asked, given: "frozenset[str]", observing: int = -1
+) -> Frame:
     """Name the error's built-in type, and the last place of the student's own it went through.
 
-    Where it went through given code only, that is the last place in the file.
+    Where it went through given code only, that is the last place in the file. ``observing`` is the
+    number of the expression that raised it, -1 for the program's text.
     """
     places = []
     trace = error.__traceback__
@@ -80,7 +87,8 @@ def raised(index: int, error: BaseException, request: Asked, given: "frozenset[s
     message = _message(error) if request["messages"] else ""
     texts = (Observed("text", function), Observed("text", message))
     name = Observed("text", loading.builtin_name(error))
-    return Frame(RAISED, index, (name, Observed("int", line), *texts))
+    numbers = (Observed("int", line), Observed("int", observing))
+    return Frame(RAISED, index, (name, *numbers, *texts))
 
 
 def _message(error: BaseException) -> str:
