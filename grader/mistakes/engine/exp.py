@@ -198,12 +198,6 @@ MISTAKES = (
         _SERIES,
     ),
     Mistake(
-        "exp-works-once",
-        "exp",
-        _line(f"{_LINE}\n            out._backward = lambda: None"),
-        texts.FIRST_TIME_ONLY,
-    ),
-    Mistake(
         "exp-clears-gradient",
         "exp",
         replace("exp", "out = Value(", "self.grad = 0.0\n        out = Value("),

@@ -266,12 +266,6 @@ MISTAKES = (
         _NEARLY_0,
     ),
     Mistake(
-        "relu-works-once",
-        "relu",
-        _line(f"{_LINE}\n            out._backward = lambda: None"),
-        texts.FIRST_TIME_ONLY,
-    ),
-    Mistake(
         "relu-clears-gradient-of-its-input",
         "relu",
         replace("relu", "out = Value(", "self.grad = 0.0\n        out = Value("),

@@ -51,10 +51,6 @@ NOT_DEFINED = N_(
     "The class has no method of the name that Python, or the exercise, asks for. What is written "
     "under another name is never called."
 )
-FIRST_TIME_ONLY = N_(
-    "The function that hands the gradient on works only once: when backward runs a second time, "
-    "nothing passes here any more."
-)
 CLEARS_ON_USE = N_(
     "Using a Value in this operation sets its gradient to 0. What other formulas have added to it "
     "must stay."
@@ -79,7 +75,6 @@ LESSONS = {
     NO_PARENTS: "1.1",
     PLAIN_NUMBER: "1.1",
     RAW_CHILD: "1.1",
-    FIRST_TIME_ONLY: "2.1",
     CLEARS_ON_USE: "2.9",
     ONE_FOR_EQUAL_NUMBERS: "1.1",
     BACKWARD_LAST_STEP: "2.2",
