@@ -33,20 +33,24 @@ def around(command: list[str], numpy_folder: str) -> list[str]:
             words += ["--cap-add", capability]
     else:
         words += ["--unshare-user"]
-    seen = _places(python, numpy_folder)
-    for folder in sorted({str(parent) for place in seen for parent in Path(place).parents}):
-        # Else bubblewrap makes them for root only, and nobody could not go through.
-        words += ["--perms", "0755", "--dir", folder] if folder != "/" else []
-    for place in seen:
-        words += ["--ro-bind-try", place, place]
+    words += _seen([_stdlib()])
     for folder in _other_peoples_packages():
         words += ["--tmpfs", folder]
+    # After that: without a virtual environment numpy and the grader lie there, too.
+    shared = [str(path) for path in Path(sys.base_prefix, "lib").glob("libpython*")]
+    words += _seen([python, str(INSIDE), "/lib64", *shared, *places(numpy_folder)])
     return [*words, "--remount-ro", "/", "--", python, *command[1:]]
 
 
-def _places(python: str, numpy_folder: str) -> list[str]:
-    shared = [str(path) for path in Path(sys.base_prefix, "lib").glob("libpython*")]
-    return [python, _stdlib(), str(INSIDE), "/lib64", *shared, *places(numpy_folder)]
+def _seen(wanted: list[str]) -> list[str]:
+    """Return the options that show these places, with the folders on the way."""
+    words = []
+    for folder in sorted({str(parent) for place in wanted for parent in Path(place).parents}):
+        # Else bubblewrap makes them for root only, and nobody could not go through.
+        words += ["--perms", "0755", "--dir", folder] if folder != "/" else []
+    for place in wanted:
+        words += ["--ro-bind-try", place, place]
+    return words
 
 
 def _stdlib() -> str:

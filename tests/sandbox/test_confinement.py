@@ -31,6 +31,7 @@ from grader.sandbox.layers import (
     first_zygote,
     try_layers,
 )
+from grader.sandbox.libraries import numpy_folder
 from grader.sandbox.zygote import Zygote
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
@@ -166,6 +167,18 @@ def test_a_zygote_started_ahead_in_vain_is_no_proof(monkeypatch):
         found = try_layers(first=first)
     assert found.level == "strong"
     assert "No permissions" in found.missing[BUBBLEWRAP]
+
+
+def test_what_is_needed_is_seen_where_it_lies_among_other_installed_packages(monkeypatch):
+    pytest.importorskip("numpy")
+    isolation = find_isolation()
+    if not isolation.hidden:
+        pytest.skip("reason: without bubblewrap nothing is hidden")
+    # As where the grader and numpy are installed beside the standard library: no environment.
+    installed = [numpy_folder("import numpy"), str(ROOT)]
+    monkeypatch.setattr(layers_module.bubblewrap, "_other_peoples_packages", lambda: installed)
+    assert errors(isolation, "import numpy\nnumpy.float64(1)") == []
+    assert errors(isolation, f"import os\nos.stat({str(ROOT / 'README.md')!r})") != []
 
 
 def test_without_bubblewrap_no_zygote_is_started_ahead(monkeypatch):
