@@ -2,6 +2,7 @@
 
 The inputs of a Value may come in any order, and an engine may keep them in a set: no program
 uses a Value twice in one operation. Nor does one hold a plain number, which need not be a Value.
+The seed decides the size of one graph in most checks: its number of lines is not known beforehand.
 """
 
 import pytest
@@ -131,6 +132,12 @@ def test_line(outcomes: Outcomes) -> None:
         ),
         # Equal numbers are not the same Value.
         printed("(x + y) * (y + x)", "len(lines)", x=X, y=Y),
+        printed(
+            "u = x\nfor _ in range(int(n.data)):\n    u = u * Value(1.01)\nu",
+            "len(lines)",
+            x=X,
+            n=span(3, 15),
+        ),
     ],
 )
 def test_all(outcomes: Outcomes) -> None:
@@ -175,11 +182,12 @@ def test_all(outcomes: Outcomes) -> None:
         ),
         printed("x * y + x", "sorted(map(indent, lines_of(x))) == [2, 4]", then=INDENTS, x=X, y=Y),
         printed(
-            "u = x\nfor _ in range(6):\n    u = u.exp() * y\nu",
+            "u = x\nfor _ in range(int(n.data)):\n    u = u.exp() * y\nu",
             "max(indents, default=0)",
             then=INDENTS,
             x=span(0.1, 0.4),
             y=0.1,
+            n=span(4, 40),
         ),
     ],
 )
@@ -207,7 +215,13 @@ def test_indent(outcomes: Outcomes) -> None:
             z=Z,
         ),
         printed("x * y + x", "len(lines)", "len(lines_of(x))", "len(said(x))", then=SAID, x=X, y=Y),
-        printed("u = x\nfor _ in range(14):\n    u = u * y + u\nu", "len(lines)", x=X, y=0.5),
+        printed(
+            "u = x\nfor _ in range(int(n.data)):\n    u = u * y + u\nu",
+            "len(lines)",
+            x=X,
+            y=0.5,
+            n=span(10, 15),
+        ),
     ],
 )
 def test_once(outcomes: Outcomes) -> None:
