@@ -36,10 +36,7 @@ class Value:
         return r
 
     def relu(self):
-        r = Value([0.0, self.data][self.data > 0], (self,), 'relu')
-        def f(): self.grad += [0.0, r.grad][self.data > 0]
-        r._backward = f
-        return r
+        return (self + (self ** 2) ** 0.5) / 2  # of given operations, with Values of its own between
 
     def tanh(self):
         p, n = exp(self), exp(-self)
