@@ -42,3 +42,13 @@ def test_a_wrong_answer_stands_beside_the_right_one_in_words(desk, answer, right
     text = plain(Panel(desk, facts, results, False, translate).lines())
     (wrong,) = [line.split() for line in text.splitlines() if line.endswith("   wrong")]
     assert wrong[1:] == [right, answer, "wrong"]
+
+
+def test_what_raises_only_when_it_is_looked_at_is_shown_with_that_look(desk):
+    source = body("neuron", "return None")(SOLUTION)
+    seen = Seen(source, "", observe(desk, source, ("neuron",)))
+    facts, results = judge(desk, seen)
+    translate = translation(desk.folder / "selfcheck" / "locale", "en")
+    lines = plain(Panel(desk, facts, results, False, translate).lines()).splitlines()
+    (place,) = [number for number, line in enumerate(lines) if "AttributeError" in line]
+    assert [line.strip() for line in lines[place - 3 : place - 1]][-1] == "out.data"
