@@ -17,17 +17,19 @@ from grader.release import release as make_release
     type=click.Choice(list(LANGUAGES)),
     help="Language of what students get.  [default: the course file's]",
 )
+@click.option("--force", is_flag=True, help="Write over what people wrote in assignments/, too.")
 @course_option
-def release(check: bool, lang: str | None, course_folder: Path) -> int:
+def release(check: bool, lang: str | None, force: bool, course_folder: Path) -> int:
     """Write assignments/ from solutions/: stubs, self-checks, nothing of a solution.
 
     \b
     Exit codes
       0   written, and each solution gets full marks
       1   with --check: assignments/ is not what solutions/ makes
-      2   a solution cannot be released, or does not get full marks: one line says why
+      2   a solution cannot be released, or does not get full marks, or somebody's work in
+          assignments/ would be lost: one line says why
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
-    differing = make_release(course_folder, check, language=lang)
+    differing = make_release(course_folder, check, language=lang, force=force)
     _check_solutions(course_folder)
     if check and differing:
         command = f"grader release --lang {lang}" if lang else "grader release"

@@ -28,5 +28,6 @@ class ReleaseGuard(NbGraderPreprocessor):
         course = load_course(folder)
         solution = load_solution(folder, course, course.assignment(assignment_id))
         refuse_leaks({f"{resources['nbgrader']['notebook']}.ipynb": nbformat.writes(nb)}, solution)
-        release(folder, only=assignment_id)
+        # What would be lost was said before nbgrader deleted it.
+        release(folder, only=assignment_id, force=True)
         return nb, resources

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from grader.course import CourseError, load_course, load_solution, private_folde
 from grader.release.contents import contents
 from grader.release.experiments import experiments
 from grader.release.notebook import source_notebook
+from grader.release.work import records, work_in
 
 FOLDER, SOURCES = "assignments", "solutions"
 # Left by Python, pytest and editors, not by anybody's intent.
@@ -23,34 +24,53 @@ class ReleaseError(CourseError):
 
 
 def release(
-    course_folder: Path, check: bool = False, only: str = "", language: str | None = None
+    course_folder: Path,
+    check: bool = False,
+    only: str = "",
+    language: str | None = None,
+    force: bool = False,
 ) -> list[str]:
     """Write ``assignments/`` of a course folder; return the paths that were not up to date.
 
     With ``check`` nothing is written, and files that no release would write are named too,
     each path with what is amiss. Such files are never touched. ``only`` names the one
     assignment whose files are written; ``language`` is that of its texts, the course file's where
-    it is None. Raises CourseError (with RegionError, TextError and ReleaseError).
+    it is None. What people wrote into a stub or a notebook is written over only with ``force``.
+    Raises CourseError (with RegionError, TextError and ReleaseError).
     """
     course = load_course(course_folder)
     if language is not None:
         course = msgspec.structs.replace(course, language=language)
     wanted = contents(course_folder, course)
     wanted |= experiments(course_folder, course, course.language)
+    wanted |= records(wanted, course)
     folder = course_folder / FOLDER
     amiss = _amiss(folder, wanted)
     if only:
         amiss = {path: what for path, what in amiss.items() if path.startswith(f"{only}/")}
     if not check:
+        differing = [path for path, what in amiss.items() if what == "differs"]
+        if not force and (work := work_in(folder, differing, course)):
+            raise ReleaseError(_would_be_lost(work))
         _write(folder, {path: wanted[path] for path in amiss})
         return [f"{FOLDER}/{path}" for path in amiss]
     amiss |= dict.fromkeys(_unexpected(folder, wanted), "unexpected")
     return [f"{FOLDER}/{path}: {what}" for path, what in sorted(amiss.items())]
 
 
-def would_be_lost(course_folder: Path) -> list[str]:
-    """Return the files of ``assignments/``, and why, that would be lost if it were made anew."""
-    return [line for line in release(course_folder, check=True) if not line.endswith(": missing")]
+def _would_be_lost(work: Sequence[str]) -> str:
+    return (
+        f"nothing was written: {', '.join(f'{FOLDER}/{path}' for path in work)} would be lost, "
+        "neither what the last release wrote nor what this one would; keep a copy elsewhere, then: "
+        "grader release --force"
+    )
+
+
+def would_be_lost(course_folder: Path, assignment_id: str) -> list[str]:
+    """Return an assignment's files, and why, that would be lost if it were made anew."""
+    lines = release(course_folder, check=True)
+    of_it = [line for line in lines if line.startswith(f"{FOLDER}/{assignment_id}/")]
+    return [line for line in of_it if not line.endswith(": missing")]
 
 
 def write_sources(course_folder: Path) -> None:

@@ -55,3 +55,16 @@ def test_a_solution_that_loses_points_is_written_out_and_told(course_folder, fil
     assert check in run.stderr
     assert (course_folder / "assignments" / "engine" / "engine.py").exists()
     assert release(course_folder, "--check").returncode == 2
+
+
+def test_somebodys_work_is_named_and_written_over_only_by_force(course_folder):
+    assert release(course_folder).returncode == 0
+    mine = course_folder / "assignments" / "engine" / "engine.py"
+    mine.write_text("mine", encoding="utf-8")
+    run = release(course_folder)
+    assert run.returncode == 2
+    assert "assignments/engine/engine.py would be lost" in run.stderr
+    assert "grader release --force" in run.stderr
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert release(course_folder, "--force").returncode == 0
+    assert release(course_folder, "--check").returncode == 0

@@ -56,6 +56,83 @@ def test_check_names_what_is_amiss_and_writes_nothing(course_folder):
     assert tree(folder) == before
 
 
+def edit(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def with_another_text(course_folder):
+    """Change what students get, in every file that they write in."""
+    solutions = course_folder / "solutions"
+    edit(solutions / "engine" / "engine.py", "One class, six", "A class, six")
+    experiment = solutions / "experiments" / "hidden_layer.py"
+    edit(experiment, "# # ", "# # Once more: ")
+
+
+WRITTEN_IN = ["engine/engine.py", "engine/engine.ipynb", "experiments/hidden_layer.ipynb"]
+
+
+@pytest.mark.parametrize("name", WRITTEN_IN)
+def test_what_somebody_wrote_there_is_written_over_only_by_force(course_folder, name):
+    release(course_folder)
+    with_another_text(course_folder)
+    mine = course_folder / "assignments" / name
+    mine.write_text(mine.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    before = tree(course_folder)
+    with pytest.raises(ReleaseError, match=f"assignments/{name} would be lost.*--force"):
+        release(course_folder)
+    assert tree(course_folder) == before
+    assert f"assignments/{name}" in release(course_folder, force=True)
+    assert release(course_folder, check=True) == []
+
+
+def test_all_work_that_would_be_lost_is_named(course_folder):
+    release(course_folder)
+    for name in WRITTEN_IN:
+        (course_folder / "assignments" / name).write_text("mine")
+    with pytest.raises(ReleaseError) as refused:
+        release(course_folder)
+    assert all(f"assignments/{name}" in str(refused.value) for name in WRITTEN_IN)
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_a_release_that_nobody_wrote_in_is_brought_up_to_date(course_folder, line_end):
+    release(course_folder)
+    for path in (course_folder / "assignments").rglob("*.*"):
+        if path.is_file() and path.suffix != ".mo":
+            path.write_bytes(path.read_bytes().replace(b"\n", line_end))
+    with_another_text(course_folder)
+    assert {f"assignments/{name}" for name in WRITTEN_IN} <= {*release(course_folder)}
+
+
+def test_in_another_language_it_is_written_anew(course_folder):
+    release(course_folder)
+    assert "assignments/engine/engine.ipynb" in release(course_folder, language="es")
+    assert "assignments/engine/engine.ipynb" in release(course_folder)
+
+
+def test_of_a_release_without_a_record_the_stub_is_known_from_the_self_check(course_folder):
+    release(course_folder)
+    for path in (course_folder / "assignments").rglob(".released.json"):
+        path.unlink()
+    with_another_text(course_folder)
+    with pytest.raises(ReleaseError) as refused:
+        release(course_folder)
+    assert "engine/engine.ipynb" in str(refused.value)
+    assert "engine/engine.py" not in str(refused.value)
+
+
+@pytest.mark.parametrize("damaged", ["", "[]", "{}", '{"engine.py": 1}', "\udcff"])
+def test_a_damaged_record_is_none(course_folder, damaged):
+    release(course_folder)
+    folder = course_folder / "assignments" / "engine"
+    (folder / ".released.json").write_text(damaged, encoding="utf-8", errors="surrogateescape")
+    (folder / "engine.py").write_text("mine")
+    with pytest.raises(ReleaseError, match="would be lost"):
+        release(course_folder)
+
+
 def test_files_that_are_not_ours_are_left_alone(course_folder):
     release(course_folder)
     mine = course_folder / "assignments" / "engine" / "notes.md"
