@@ -110,7 +110,8 @@ class Course(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def load_course(folder: Path) -> Course:
     """Read and check the course file of a course folder.
 
-    Methods and titles, which the file has in the standard names, come in the course's own.
+    Methods, which the file has in the standard names, come in the course's own; titles as they
+    are, for translations know them so (see ``title_in_names``).
     Raises CourseError where the folder has none, or it is not valid.
     """
     path = folder / COURSE_FILE

@@ -174,10 +174,9 @@ def parse_solution(
             continue
         assert begin is not None
         indent = line[: len(line) - len(line.lstrip())]
-        owner = _owner(functions, begin, indent)
-        owner = names.renamed().get(owner, owner)
-        if assignment.engine:
-            owner = _owner(outermost, begin, indent)
+        owner = _owner(outermost if assignment.engine else functions, begin, indent)
+        if not assignment.engine:
+            owner = names.renamed().get(owner, owner)
         regions.append(Region(owner, begin, number, indent))
         begin = None
     if begin is not None:
@@ -190,7 +189,7 @@ def _owner(parts: Sequence[ast.FunctionDef | ast.ClassDef], first: int, indent: 
     """Name the nearest part above the marker whose body the marker is indented into."""
     above = [part for part in parts if part.lineno < first and part.col_offset < len(indent)]
     if not above:
-        raise RegionError(f"line {first}: the region is not inside a function")
+        raise RegionError(f"line {first}: the region is not inside a function or class")
     return max(above, key=lambda f: f.lineno).name
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.course import Assignment, Exercise, RegionError, load_course, load_solution
+from grader.course.names import STANDARD, Names
 from grader.course.regions import parse_solution
 
 ROOT = Path(__file__).parents[2]
@@ -83,8 +84,37 @@ def test_a_marker_out_of_place_is_an_error_with_its_line(old, new, said):
 
 
 def test_a_region_outside_a_function_is_an_error():
-    with pytest.raises(RegionError, match="not inside a function"):
+    with pytest.raises(RegionError, match="not inside a function or class"):
         parse_solution(ASSIGNMENT, TEXT + "### BEGIN SOLUTION\nx = 1\n### END SOLUTION\n")
+
+
+def on_an_engine(text, names=STANDARD):
+    exercise = Exercise(id="neuron", title="", points=1, definitions=("Neuron",))
+    assignment = Assignment(
+        id="training", title="", file="training.py", engine="engine", exercises=(exercise,)
+    )
+    return parse_solution(assignment, text, names=names)
+
+
+CLASS_BODY = "class Neuron:\n    ### BEGIN SOLUTION\n    size = 1\n    ### END SOLUTION\n"
+
+
+def test_on_an_engine_a_region_may_be_anywhere_in_its_class():
+    for text in (CLASS_BODY, f"def other():\n    pass\n\n{CLASS_BODY}"):
+        (region,) = on_an_engine(text).regions
+        assert region.owner == "Neuron"
+        assert "size" not in on_an_engine(text).stub()
+
+
+def test_on_an_engine_what_is_not_indented_into_anything_is_an_error():
+    with pytest.raises(RegionError, match=r"line 5: .*not inside a function or class"):
+        on_an_engine(CLASS_BODY + "### BEGIN SOLUTION\nx = 1\n### END SOLUTION\n")
+
+
+def test_on_an_engine_no_function_is_renamed_though_a_method_of_the_engine_is():
+    text = CLASS_BODY.replace("class Neuron:", "def relu():")
+    with pytest.raises(RegionError, match=r"region in relu\(\)"):
+        on_an_engine(text, names=Names(relu="rectified"))
 
 
 def test_an_exercise_without_a_region_is_an_error():
