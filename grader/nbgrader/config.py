@@ -16,6 +16,7 @@ from grader.release import RELEASE_STEPS, stub_settings, would_be_lost, write_so
 
 SOURCES, RELEASES = "solutions", "assignments"
 NBGRADER, GENERATE = "nbgrader", "generate_assignment"
+FORCE = {"--force", "-f"}
 
 
 def configure(config: Any, course_folder: Path, command: list[str]) -> None:
@@ -71,19 +72,26 @@ def _generate(config: Any, root: Path, command: list[str]) -> None:
         "grader.nbgrader.guard.ReleaseGuard",
     ]
     config.ReleaseGuard.course_folder = str(root)
-    if GENERATE not in command:
+    if GENERATE not in command or FORCE & {*command}:
         return
     # The release is in the repository: nbgrader would pass over it as made already. It deletes
     # what it makes anew, so only where nothing of anybody's is in it, and all can be made.
-    lost = would_be_lost(root)
-    if lost and "--force" not in command:
-        sys.stderr.write(
-            f"{RELEASES}/ is not made anew: it holds other files than would be made now. If there "
-            "is nothing to keep in them: nbgrader generate_assignment --force\n"
-            + "".join(f"  {line}\n" for line in lost)
-        )
-    elif not lost:
-        config.GenerateAssignment.force = True
+    for one in _asked_for(root, command):
+        if lost := would_be_lost(root, one):
+            sys.stderr.write(
+                f"{RELEASES}/{one}/ is not made anew: it holds other files than would be made now. "
+                f"If there is nothing to keep in them: nbgrader {GENERATE} {one} --force\n"
+                + "".join(f"  {line}\n" for line in lost)
+            )
+            sys.exit(2)
+    config.GenerateAssignment.force = True
+
+
+def _asked_for(root: Path, command: list[str]) -> list[str]:
+    """Return the assignments that a command line names: ``graph``, ``--assignment=graph``."""
+    words = {word.rpartition("=")[2] for word in command}
+    ids = [one.id for one in load_course(root).assignments]
+    return [one for one in ids if one in words]
 
 
 def _autograde(config: Any, root: Path) -> None:

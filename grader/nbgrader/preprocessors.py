@@ -58,7 +58,7 @@ class Grade(NbGraderPreprocessor):
             if cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell):
                 self._fill(cell, classroom, result, notes)
                 notes = []  # once is enough
-        self.log.info("%s: %s of %s points", facts["student"], result.total, result.max)
+        resources[OURS] = f"{facts['student']}: {result.total} of {result.max} points"
         return nb, resources
 
     def _spoken(self, classroom: Classroom) -> NullTranslations:
@@ -95,17 +95,27 @@ class Grade(NbGraderPreprocessor):
 class SaveScores(SaveAutoGrades):
     """As nbgrader saves scores, but what was not graded is left for people, never a number."""
 
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> Pair:
+        """Save the scores; say how many points these are, and whether people gave others."""
+        self._by_hand = False
+        pair: Pair = super().preprocess(nb, resources)
+        more = ", without what was given by hand" if self._by_hand else ""
+        self.log.info("%s%s", resources[OURS], more)
+        return pair
+
     def _add_score(self, cell: NotebookNode, resources: dict[str, Any]) -> None:
-        if cell.metadata.get(OURS, {}).get("graded", True):
+        graded = cell.metadata.get(OURS, {}).get("graded", True)
+        if graded:
             super()._add_score(cell, resources)
-            return
-        # Not after nbgrader's own: to that, a cell without a result has earned full marks.
         grade = self.gradebook.find_grade(
             cell.metadata.nbgrader.grade_id, self.notebook_id, self.assignment_id, self.student_id
         )
-        grade.auto_score = None
-        grade.needs_manual_grade = True
-        self.gradebook.db.commit()
+        self._by_hand |= grade.manual_score is not None
+        if not graded:
+            # Not after nbgrader's own: to that, a cell without a result has earned full marks.
+            grade.auto_score = None
+            grade.needs_manual_grade = True
+            self.gradebook.db.commit()
 
 
 def _notes(nb: NotebookNode) -> list[tuple[str, dict[str, str]]]:

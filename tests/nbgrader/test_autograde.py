@@ -385,7 +385,13 @@ def test_autograding_again_gives_the_same_and_keeps_what_people_gave(run):
         grade = gradebook.find_grade("test_exp", "engine", "engine", "late-manual")
         grade.manual_score, grade.needs_manual_grade = 7.5, False
         gradebook.db.commit()
-    run.run("autograde", "engine", "--force", "--student=late*")
+    said = run.run("autograde", "engine", "--force", "--student=late*")
+    by_hand = " points, without what was given by hand"
+    logged = [line for line in said.splitlines() if " points" in line]
+    assert len(logged) == len(before)
+    assert ["late-manual: " in line for line in logged] == [
+        line.endswith(by_hand) for line in logged
+    ]
     assert run.scores_of("late") == run.scores["late"]
     again = {**run.scores["late-manual"], "exp": (0.0, 7.5, True)}
     assert run.scores_of("late-manual") == again

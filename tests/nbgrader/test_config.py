@@ -86,8 +86,23 @@ def test_what_somebody_wrote_into_the_release_is_not_deleted(generated, tmp_path
     mine.write_text(mine.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
     done = nbgrader(tmp_path / "course", "generate_assignment", "engine")
     assert mine.read_text(encoding="utf-8").endswith("# mine\n")
-    assert "assignments/engine/engine.py" in done.stderr
-    assert "--force" in done.stderr
+    assert done.returncode == 2
+    assert done.stderr.count("assignments/engine/engine.py") == 1
+    assert "nbgrader generate_assignment engine --force" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["graph"], ["--assignment=graph"], ["--assignment", "graph"]])
+def test_what_somebody_wrote_into_another_assignment_is_no_hindrance(generated, tmp_path, words):
+    folder = tmp_path / "course"
+    shutil.copytree(generated, folder)
+    mine = folder / "assignments" / "engine" / "engine.py"
+    mine.write_text("mine", encoding="utf-8")
+    done = nbgrader(folder, "generate_assignment", *words)
+    assert done.returncode == 0, done.stderr
+    assert "Skipping" not in done.stderr
+    assert "assignments/engine" not in done.stderr
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert nbgrader(folder, "db", "assignment", "list").stdout.count("graph (due") == 1
 
 
 def test_a_notebook_with_lines_of_the_solution_is_not_released(generated, tmp_path):
