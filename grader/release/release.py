@@ -51,18 +51,18 @@ def release(
     if not check:
         differing = [path for path, what in amiss.items() if what == "differs"]
         if not force and (work := work_in(folder, differing, course)):
-            raise ReleaseError(_would_be_lost(work))
+            raise ReleaseError(_refusal(work, f" --lang {language}" if language else ""))
         _write(folder, {path: wanted[path] for path in amiss})
         return [f"{FOLDER}/{path}" for path in amiss]
     amiss |= dict.fromkeys(_unexpected(folder, wanted), "unexpected")
     return [f"{FOLDER}/{path}: {what}" for path, what in sorted(amiss.items())]
 
 
-def _would_be_lost(work: Sequence[str]) -> str:
+def _refusal(work: Sequence[str], option: str) -> str:
     return (
         f"nothing was written: {', '.join(f'{FOLDER}/{path}' for path in work)} would be lost, "
         "neither what the last release wrote nor what this one would; keep a copy elsewhere, then: "
-        "grader release --force"
+        f"grader release{option} --force"
     )
 
 

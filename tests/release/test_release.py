@@ -94,6 +94,8 @@ def test_all_work_that_would_be_lost_is_named(course_folder):
     with pytest.raises(ReleaseError) as refused:
         release(course_folder)
     assert all(f"assignments/{name}" in str(refused.value) for name in WRITTEN_IN)
+    with pytest.raises(ReleaseError, match="grader release --lang es --force"):
+        release(course_folder, language="es")
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
