@@ -12,7 +12,7 @@ from grader.cli.format_names import OBSERVATIONS
 from grader.cli.listed import listed
 from grader.cli.recorded import Header, Part, Recordings, header_of
 from grader.cli.writing import UNFINISHED_OBSERVATIONS
-from grader.judging import Recording, changes
+from grader.judging import MadeWith, Recording, changes
 from grader.results import ResultsError
 from grader.submissions import HandedIn
 
@@ -77,8 +77,9 @@ class ShardedRecordings:
     def __init__(self, paths: Sequence[Path]) -> None:
         """Check all shards; raise ResultsError at the first thing that is amiss."""
         self._shards = {path: _finished(path) for path in paths}
-        parts = {path: _part(path, one.header) for path, one in self._shards.items()}
-        _check_made_alike({path: one.header for path, one in self._shards.items()})
+        made = {path: _made(path, one.header) for path, one in self._shards.items()}
+        _check_made_alike(made)
+        parts = {path: one.part for path, one in made.items()}
         _check_all_there(parts)
         self._places = {
             student: path for path, one in self._shards.items() for student in one.students
@@ -171,33 +172,37 @@ def _finished(path: Path) -> Recordings:
         raise
 
 
-def _part(path: Path, header: Header) -> Part:
+class _Made(NamedTuple):
+    """What the first line of a shard says, all of which a shard must say."""
+
+    header: Header
+    part: Part
+    made_with: MadeWith
+
+
+def _made(path: Path, header: Header) -> _Made:
     if header.part is None:
         raise ResultsError(
             f"{path} is not a shard, but the observations of a run of its own: move it elsewhere"
         )
     if header.made_with is None:
         raise ResultsError(f"{path} does not say what it was made with: {AGAIN}")
-    return header.part
+    return _Made(header, header.part, header.made_with)
 
 
-def _check_made_alike(headers: Mapping[Path, Header]) -> None:
+def _check_made_alike(shards: Mapping[Path, _Made]) -> None:
     """Raise ResultsError where a shard was made otherwise than the first one."""
-    (first, header), *others = headers.items()
+    (first, wanted), *others = shards.items()
     for path, other in others:
-        if why := _difference(other, header):
+        if why := _difference(other, wanted):
             raise ResultsError(
                 f"{path} and {first} are not of one run: {why}; observe the wrong one "
                 "again, if it is wanted"
             )
 
 
-def _difference(found: Header, wanted: Header) -> str:
+def _difference(found: _Made, wanted: _Made) -> str:
     """Say in what a shard is not as another one, or ""."""
-    assert found.part is not None
-    assert wanted.part is not None
-    assert found.made_with is not None
-    assert wanted.made_with is not None
     if found.part.of != wanted.part.of:
         return (
             f"one is of {found.part.of} shards, the other of {wanted.part.of}, so that one of them "
@@ -206,10 +211,10 @@ def _difference(found: Header, wanted: Header) -> str:
     if why := changes(found.made_with, wanted.made_with):
         return why
     facts = {
-        "the assignment": found.assignment == wanted.assignment,
-        "the exercises": found.exercises == wanted.exercises,
-        "the seed": found.run.seed == wanted.run.seed,
-        "the oracles": found.run.oracles == wanted.run.oracles,
+        "the assignment": found.header.assignment == wanted.header.assignment,
+        "the exercises": found.header.exercises == wanted.header.exercises,
+        "the seed": found.header.run.seed == wanted.header.run.seed,
+        "the oracles": found.header.run.oracles == wanted.header.run.oracles,
         "the course file": found.made_with.everything == wanted.made_with.everything,
         "the submissions or the roster": found.part.everyone == wanted.part.everyone,
     }
