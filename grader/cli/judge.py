@@ -61,7 +61,7 @@ def judge(
         raise ResultsError(f"{output} holds the observations: name another folder with -o")
     recordings = stored_observations(observed)
     if others := no_shards(observed):
-        click.echo(f"Passed over, no shards: {listed(others)}", err=True)
+        click.echo(f"Ignored (not a shard): {listed(others)}", err=True)
     header = recordings.header
     folder = OutputFolder(output, formats)
     folder.check()

@@ -171,7 +171,7 @@ def test_a_shard_in_a_folder_of_another_name_is_found(course, shards, tmp_path, 
     (shards / "shard-2-of-3").rename(shards / "from the other machine")
     told = judge(course, shards, tmp_path / "judged")
     assert timeless(tmp_path / "judged") == timeless(course / "judged")
-    assert "Passed over" not in told.output
+    assert "Ignored" not in told.output
 
 
 def test_observations_beside_shards_that_are_none_are_named(course, shards, tmp_path):
@@ -181,7 +181,7 @@ def test_observations_beside_shards_that_are_none_are_named(course, shards, tmp_
     (shards / "begun" / ".observations.jsonl").write_text("")
     (shards / "notes").mkdir()
     told = judge(course, shards, tmp_path / "judged")
-    assert "Passed over, no shards: begun, old\n" in told.stderr
+    assert "Ignored (not a shard): begun, old\n" in told.stderr
     assert told.return_value == 0
 
 
