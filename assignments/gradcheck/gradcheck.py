@@ -50,9 +50,10 @@ def gradient_check(f, inputs):
     backward gives each input must agree with the slope of ``f``'s data there, by differences.
 
     Choose the step, and a tolerance: no two ways to compute agree in every digit, but a gradient
-    that is 5% off must be found, in any of the inputs. A gradient that is infinite or not a
-    number is wrong; one that is 0 is right where the slope is 0. What is in ``grad`` before must
-    not count, and the inputs' data must afterwards be what it was.
+    that is 5% off must be found, in any of the inputs, where the slope is 0.25 in size or more. A
+    gradient that is infinite or not a number is wrong; one that is 0 is right where the slope is
+    0. What is in ``grad`` before must not count, and the inputs' data, and the list, must
+    afterwards be what they were.
     """
     # TODO: your code here
     raise NotImplementedError
@@ -75,7 +76,8 @@ def topological_backward(root):
 def neuron(weights, inputs, bias):
     """Return the output of a neuron, as a Value: ``relu`` of w1 x1 + w2 x2 + ... + bias.
 
-    ``weights`` and ``inputs`` are lists of Values, equally long; ``bias`` is a Value.
+    ``weights`` and ``inputs`` are lists of Values, equally long, and are left as they were;
+    ``bias`` is a Value.
 
     Example: weights 0.5 and -1.5, inputs 1 and -2, bias 0.25 give 3.75.
     """

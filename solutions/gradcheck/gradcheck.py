@@ -93,9 +93,10 @@ def gradient_check(f, inputs):
     backward gives each input must agree with the slope of ``f``'s data there, by differences.
 
     Choose the step, and a tolerance: no two ways to compute agree in every digit, but a gradient
-    that is 5% off must be found, in any of the inputs. A gradient that is infinite or not a
-    number is wrong; one that is 0 is right where the slope is 0. What is in ``grad`` before must
-    not count, and the inputs' data must afterwards be what it was.
+    that is 5% off must be found, in any of the inputs, where the slope is 0.25 in size or more. A
+    gradient that is infinite or not a number is wrong; one that is 0 is right where the slope is
+    0. What is in ``grad`` before must not count, and the inputs' data, and the list, must
+    afterwards be what they were.
     """
     # es: Devuelve si el gradiente del motor para ``f`` es correcto en ``inputs``: True o False.
     # es:
@@ -105,9 +106,10 @@ def gradient_check(f, inputs):
     # es:
     # es: Elige el paso y una tolerancia: dos maneras de calcular nunca coinciden en todas las
     # es: cifras, pero hay que encontrar un gradiente que se desvíe un 5 %, en cualquiera de las
-    # es: entradas. Un gradiente infinito, o que no es un número, es incorrecto; uno que es 0 es
-    # es: correcto donde la pendiente es 0. Lo que haya antes en ``grad`` no debe contar, y los
-    # es: datos de las entradas tienen que ser al final los que eran.
+    # es: entradas, donde la pendiente mida 0.25 o más. Un gradiente infinito, o que no es un número,
+    # es: es incorrecto; uno que es 0 es correcto donde la pendiente es 0. Lo que haya antes en
+    # es: ``grad`` no debe contar, y los datos de las entradas, y la lista, tienen que ser al final
+    # es: los que eran.
     ### BEGIN SOLUTION
     for value in inputs:
         value.grad = 0.0
@@ -163,14 +165,15 @@ def topological_backward(root):
 def neuron(weights, inputs, bias):
     """Return the output of a neuron, as a Value: ``relu`` of w1 x1 + w2 x2 + ... + bias.
 
-    ``weights`` and ``inputs`` are lists of Values, equally long; ``bias`` is a Value.
+    ``weights`` and ``inputs`` are lists of Values, equally long, and are left as they were;
+    ``bias`` is a Value.
 
     Example: weights 0.5 and -1.5, inputs 1 and -2, bias 0.25 give 3.75.
     """
     # es: Devuelve la salida de una neurona, como Value: ``relu`` de w1 x1 + w2 x2 + ... + bias.
     # es:
-    # es: ``weights`` (los pesos) e ``inputs`` (las entradas) son listas de Values, igual de largas;
-    # es: ``bias`` (el sesgo) es un Value.
+    # es: ``weights`` (los pesos) e ``inputs`` (las entradas) son listas de Values, igual de largas,
+    # es: y quedan como estaban; ``bias`` (el sesgo) es un Value.
     # es:
     # es: Ejemplo: los pesos 0.5 y -1.5, las entradas 1 y -2 y el sesgo 0.25 dan 3.75.
     ### BEGIN SOLUTION

@@ -61,7 +61,9 @@ def test_the_stub_is_0_and_the_solution_full_and_each_exercise_costs_itself_only
 ):
     ids = [one.id for one in assignment.exercises]
     sources = {one: solution.without(one) for one in ids}
-    results = graded(assignment.id, {**sources, "stub": solution.stub(), "all": solution.complete()})
+    results = graded(
+        assignment.id, {**sources, "stub": solution.stub(), "all": solution.complete()}
+    )
     assert scores(results["all"]) == points(assignment)
     assert all(one.counted == "submitted" for one in results["all"].exercises)
     assert scores(results["stub"]) == points(assignment, without=ids)
@@ -77,7 +79,8 @@ def test_each_exercise_alone_is_worth_its_points(assignment, solution):
     for exercise in ids:
         text = solution.complete()
         emptied = replace(
-            solution, regions=tuple(r for r in solution.regions if not _is_of(r, assignment, exercise))
+            solution,
+            regions=tuple(r for r in solution.regions if not _is_of(r, assignment, exercise)),
         )
         sources[exercise] = _without_markers(emptied.stub())
         assert sources[exercise] != text
@@ -103,7 +106,9 @@ def test_every_style_gets_full_marks_as_submitted(assignment):
 
 
 @pytest.mark.parametrize("kind", ["set", "list", "frozenset"])
-def test_on_an_engine_of_ones_own_that_keeps_children_in_another_way_too(assignment, solution, kind):
+def test_on_an_engine_of_ones_own_that_keeps_children_in_another_way_too(
+    assignment, solution, kind
+):
     own = ENGINE.complete().replace("tuple(_children)", f"{kind}(_children)")
     result = graded(assignment.id, {"all": solution.complete()}, engine=own)["all"]
     assert scores(result) == points(assignment)

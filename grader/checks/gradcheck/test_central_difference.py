@@ -17,11 +17,11 @@ X, Y, Z = span(0.6, 1.4), span(2.1, 2.9), span(-1.9, -1.1)
     weight=4,
     claim=N_("with the step it takes by itself, it gives the slope"),
     hints=(
-        N_("Try x * x at 3: its slope is 6."),
+        N_("Try x * x * x at 2: its slope is 12."),
         N_("From x - h to x + h the input grows by twice the step."),
     ),
     programs=[
-        near(BY, "x * x", "2 * x", X),
+        near(BY, "x * x * x", "3 * x * x", X),
         near(BY, "math.sin(x)", "math.cos(x)", X),
         near(BY, "5 - 3 * x", "-3", Z),
     ],
@@ -56,7 +56,7 @@ def test_step(outcomes: Outcomes) -> None:
     ),
     programs=[
         slopes(BY, "x * y + y * y * y", h=0.5, x=X, y=Y),
-        slopes(BY, "x * y * z + x * x * x", h=0.25, x=X, y=Y, z=Z),
+        slopes(BY, "x * y * z + x * x * x + u * x", h=0.25, x=X, y=Y, z=Z, u=Y),
         of_whole_numbers(BY),
     ],
 )

@@ -3,7 +3,8 @@
 A wrong gradient is planted in what any engine has: the result's data is set to another formula's,
 or a Value is left out of the graph. So the graph's gradient is not the slope of the data, however
 the student's engine keeps its graph and whichever way they go backward. What is planted is 5% off
-at least; right formulas are so smooth that any reasonable step and tolerance passes them.
+at least, of a slope of 0.25 or more; right formulas are so smooth that any reasonable step and
+tolerance passes them.
 
 Every check has a function that is right for one number and wrong for another: the same code, so
 that the code says nothing, only the gradient does.
@@ -17,6 +18,7 @@ from grader.programs import Inputs, Template, script, span
 
 pytestmark = pytest.mark.exercise("gradient_check")
 
+EITHER = span(-0.9, 0.9)
 X, Y, Z = span(0.8, 1.4), span(2.1, 2.9), span(-1.9, -1.2)
 EXAMPLE = "def f(x, y):\n    return x * y + x\n"
 
@@ -45,10 +47,8 @@ def pair(formula: str, data: str, *more: str, right: str, wrong: str, **inputs: 
         out = {formula}
         out.data = {data}
         return out
-    return f
-first = gradient_check(made({right}), [{names}])
-second = gradient_check(made({wrong}), [{names}])"""
-    return verdict(text, "first", "second", *more, **inputs)
+    return f"""
+    return both(text, "made", names, *more, right=right, wrong=wrong, **inputs)
 
 
 def objects(formula: str, data: str, *, right: str, wrong: str, **inputs: Inputs) -> Template:
@@ -56,14 +56,29 @@ def objects(formula: str, data: str, *, right: str, wrong: str, **inputs: Inputs
     names = ", ".join(inputs)
     text = f"""class Function:
     def __init__(self, k):
-        self.k = k
+        self.k, self.__name__ = k, "f"
     def __call__(self, {names}):
         k, out = self.k, {formula}
         out.data = {data}
-        return out
-first = gradient_check(Function({right}), [{names}])
-second = gradient_check(Function({wrong}), [{names}])"""
-    return verdict(text, "first", "second", **inputs)
+        return out"""
+    return both(text, "Function", names, right=right, wrong=wrong, **inputs)
+
+
+def both(
+    text: str, made: str, names: str, *more: str, right: str, wrong: str, **inputs: Inputs
+) -> Template:
+    """Observe what the student says of the right one, the wrong one, and two that are drawn.
+
+    So a list of answers, call by call, is right for the public inputs only.
+    """
+    fresh = ", ".join(f"Value({name}.data)" for name in names.split(", "))
+    calls = f"""
+first = gradient_check({made}({right}), [{names}])
+second = gradient_check({made}({wrong}), [{names}])
+ks = [{right} if one.data > 0 else {wrong} for one in (p, q)]
+third, fourth = [gradient_check({made}(k), [{fresh}]) for k in ks]"""
+    answers = ("first", "second", "third", "fourth")
+    return verdict(text + calls, *answers, *more, **inputs, p=EITHER, q=EITHER)
 
 
 def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
@@ -92,14 +107,15 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
         checked("x * y", "-x.data * y.data", x=X, y=Y),
         checked("x * y * -1", "x.data * y.data", x=X, y=Y),
         # Five percent, in either direction.
-        checked("x * x * 1.05", "x.data * x.data", x=Y),
+        checked("x * x * 1.06", "x.data * x.data", x=Y),
         checked("x * x * 0.95", "x.data * x.data", x=Y),
         checked("x * y + x", "x.data * y.data + x.data + 0.2 * (x.data + y.data)", x=X, y=Y),
-        pair("x * y + x", "out.data * k", right="1.0", wrong="1.05", x=X, y=Y),
+        pair("x * y + x", "out.data * k", right="1.0", wrong="1.06", x=X, y=Y),
         objects("x * x * y", "out.data * k", right="1.0", wrong="0.95", x=X, y=Y),
         # The same at small slopes: rounded, both are 1.0, or 0.5.
-        checked("x * 0.98", "1.03 * x.data", x=X),
-        checked("x * 0.5", "0.525 * x.data", x=X),
+        checked("x * 0.97", "1.03 * x.data", x=X),
+        checked("x * 0.5", "0.47 * x.data", x=X),
+        checked("x * 0.265", "0.25 * x.data", x=X),
         checked("x * 0.98 + y", "0.98 * x.data + y.data", x=X, y=Y),
         # An input of 0 moves like any other.
         checked("x * 3 + y", x=0.0, y=Y),
@@ -126,9 +142,10 @@ def test_tells_apart(outcomes: Outcomes) -> None:
         checked("x * Value(x.data) + y * z", x=X, y=Y, z=Z),
         checked("x * z + y * Value(y.data)", x=X, y=Y, z=Z),
         checked("x * y + z * Value(z.data)", x=X, y=Y, z=Z),
+        checked("x * y + z * x + u * Value(u.data)", x=X, y=Y, z=Z, u=Y),
         pair("x * y + y * z", "out.data + k * z.data", right="0.0", wrong="0.2", x=X, y=Y, z=Z),
         # 5% of a small one, beside a large one that is right.
-        checked("x * 4 + y * 160", "4.2 * x.data + 160 * y.data", x=X, y=Y),
+        checked("x * 4 + y * 160", "4.25 * x.data + 160 * y.data", x=X, y=Y),
         checked("x * 160 + y * 4", "160 * x.data + 3.8 * y.data", x=X, y=Y),
         # Both wrong: the errors add up to 0, the gradients have each other's place.
         checked("x * 4 + y", "3 * x.data + 2 * y.data", x=X, y=Y),
@@ -181,12 +198,13 @@ def test_zero(outcomes: Outcomes) -> None:
         ),
         verdict(
             "def made(k):\n    def f(x):\n        out = x * 2\n        out.data = k * x.data\n"
-            "        return out\n    return f\nx.grad = 1.0\n"
-            "first = gradient_check(made(2), [x])\nx.grad = 1.0\n"
-            "second = gradient_check(made(3), [x])",
-            "first",
-            "second",
+            "        return out\n    return f\nanswers = []\n"
+            "for k in (2, 3, 2 if p.data > 0 else 3, 2 if q.data > 0 else 3):\n"
+            "    x.grad = 1.0\n    answers.append(gradient_check(made(k), [x]))",
+            *(f"answers[{number}]" for number in range(4)),
             x=X,
+            p=EITHER,
+            q=EITHER,
         ),
         # The rest makes up for what is wrong.
         verdict(
@@ -203,7 +221,7 @@ def test_leftovers(outcomes: Outcomes) -> None:
 
 @check(
     weight=4,
-    claim=N_("the inputs keep their data, whatever comes out"),
+    claim=N_("the inputs keep their data, and their places in the list, whatever comes out"),
     hints=(
         N_("Print the inputs' data before and after, for a right gradient and for a wrong one."),
         N_("Put each number back before you go on, and before you return."),
@@ -215,10 +233,9 @@ def test_leftovers(outcomes: Outcomes) -> None:
         pair("x * y", "out.data * k", "x.data", "y.data", right="1.0", wrong="3.0", x=X, y=Y),
         # Numbers as students type them.
         verdict(
-            f"{EXAMPLE}x, y = Value(3), Value(2)\nright = gradient_check(f, [x, y])",
+            f"{EXAMPLE}inputs = [Value(3), Value(2)]\nright = gradient_check(f, inputs)",
             "right",
-            "x.data",
-            "y.data",
+            *("len(inputs)", "inputs[0].data", "inputs[1].data"),
         ),
     ],
 )

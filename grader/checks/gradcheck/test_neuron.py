@@ -46,7 +46,7 @@ def slopes(number: int, around: str = "{}", **inputs: Inputs) -> Template:
 
 
 @check(
-    weight=5,
+    weight=4,
     claim=N_("a neuron adds up weights times inputs, and the bias"),
     hints=(
         N_("Work out the example by hand: 0.5 times 1, -1.5 times -2, and 0.25."),
@@ -56,7 +56,7 @@ def slopes(number: int, around: str = "{}", **inputs: Inputs) -> Template:
         value(2, w1=0.5, x1=1.0, w2=-1.5, x2=-2.0, b=0.25),
         value(2, w1=W, x1=X, w2=W, x2=X, b=B),
         value(1, w1=W, x1=X, b=B),
-        value(3, w1=W, x1=X, w2=W, x2=X, w3=W, x3=X, b=B),
+        value(4, w1=W, x1=X, w2=W, x2=X, w3=W, x3=X, w4=W, x4=X, b=B),
         value(3, w1=BELOW, x1=span(0.1, 0.4), w2=W, x2=X, w3=W, x3=X, b=B),
     ],
 )
@@ -109,4 +109,32 @@ def test_relu(outcomes: Outcomes) -> None:
     ],
 )
 def test_gradient(outcomes: Outcomes) -> None:
+    outcomes.agree()
+
+
+@check(
+    weight=1,
+    claim=N_("the lists of weights and inputs are left as they were"),
+    hints=(
+        N_("Print the lists before and after the call."),
+        N_("Read the lists, or change copies of them: they belong to whoever calls."),
+    ),
+    programs=[
+        script(
+            "weights, inputs = [v, w], [x, y]\nout = neuron(weights, inputs, b)",
+            observe=[
+                *("len(weights)", "weights[0].data", "weights[1].data"),
+                *("len(inputs)", "inputs[0].data", "inputs[1].data"),
+                *("v.data", "w.data", "x.data", "y.data", "b.data"),
+            ],
+            uses=["neuron"],
+            v=W,
+            w=W,
+            x=X,
+            y=X,
+            b=B,
+        )
+    ],
+)
+def test_lists(outcomes: Outcomes) -> None:
     outcomes.agree()

@@ -140,6 +140,12 @@ MISTAKES = (
         "values", _slope("(f(*map(Value, above)) - f(*map(Value, below))) / (2 * h)"), texts.VALUES
     ),
     _mistake("too-small", _replace("h=1e-5", "h=1e-20"), texts.TOO_SMALL),
+    _mistake("large", _replace("h=1e-5", "h=0.1"), texts.TOO_LARGE),
+    _mistake(
+        "three-at-most",
+        _replace("return slopes", "return slopes[:3] + [0.0 for _ in slopes[3:]]"),
+        texts.NOT_MORE,
+    ),
     _mistake("too-large", _replace("h=1e-5", "h=1"), texts.TOO_LARGE),
     _mistake(
         "equal-numbers",

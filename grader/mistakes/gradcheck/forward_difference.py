@@ -37,6 +37,12 @@ MISTAKES = (
         _slope(f"(start - {_BELOW}) / h"),
         N_("This looks backward, to x - h: the forward form goes to x + h."),
     ),
+    _mistake(
+        "three-at-most",
+        _replace("return slopes", "return slopes[:3] + [0.0 for _ in slopes[3:]]"),
+        texts.NOT_MORE,
+    ),
+    _mistake("large", _replace("h=1e-4", "h=4e-3"), texts.TOO_LARGE),
     _mistake("not-divided", _slope("f(*above) - start"), texts.NOT_DIVIDED),
     _mistake("brackets", _slope("f(*above) - start / h"), texts.NOT_DIVIDED),
     _mistake("multiplied", _slope("(f(*above) - start) * h"), texts.NOT_DIVIDED),

@@ -141,6 +141,7 @@ MISTAKES = (
         "tolerance-tenth", _agree("abs(value.grad - slope) <= 0.1 * max(1, abs(slope))"), _TOLERANT
     ),
     _mistake("tolerance-absolute", _agree("abs(value.grad - slope) < 0.1"), _TOLERANT),
+    _mistake("tolerance-fiftieth", _agree("abs(value.grad - slope) <= 0.02"), _TOLERANT),
     _mistake("tenths", _agree("round(value.grad, 1) == round(slope, 1)"), _TOLERANT),
     _mistake("norm", _result(_NORM), _SMALL_BESIDE_LARGE),
     _mistake("reads-the-code", _result("return 'data' not in f.__code__.co_names"), _BY_CODE),
@@ -167,6 +168,7 @@ MISTAKES = (
         _replace(_ZIP, "[*zip(inputs, slopes)][: max(1, len(slopes) - 1)]"),
         _NOT_EVERY,
     ),
+    _mistake("three-at-most", _replace(_ZIP, f"[*{_ZIP}][:3]"), _NOT_EVERY),
     _mistake(
         "returns-in-loop",
         _result(f"for {_PAIRS}:\n    return {_AGREE}"),
@@ -256,6 +258,11 @@ MISTAKES = (
     ),
     _mistake(
         "moves-too-far-back", _result(_MOVED.format(back="    value.data += 2e-4", also="")), _MOVES
+    ),
+    _mistake(
+        "reverses-the-list",
+        _replace("    return all(", "    inputs.reverse()\n    slopes.reverse()\n    return all("),
+        N_("The list of inputs is changed: whoever calls still needs it as it was."),
     ),
     _mistake("returns-nothing", _replace("return all(", "all("), _NOTHING),
     _mistake("prints", _replace("return all(", "print("), _NOTHING),

@@ -1,6 +1,7 @@
 """Known mistakes in ``neuron``."""
 
 from grader.language import N_
+from grader.mistakes.gradcheck.texts import NOT_MORE
 from grader.mistakes.library import Change, Mistake, body, replace
 
 LESSON = "2.8"
@@ -25,6 +26,9 @@ _CHANGES = N_(
 _NOTHING = N_(
     "What the function returns is not a Value: is a return missing, or is there a comma at the end "
     "of it?"
+)
+_CHANGES_LIST = N_(
+    "A list that was handed over is changed: whoever calls still needs it as it was."
 )
 _SCALED = N_("The sum is divided by the number of inputs: a neuron adds, it does not average.")
 
@@ -124,6 +128,32 @@ MISTAKES = (
         _NOT_ALL,
     ),
     _mistake("two-at-most", _replace(_ZIP, "zip(weights[:2], inputs)"), _NOT_ALL),
+    _mistake("three-at-most", _replace(_ZIP, "zip(weights[:3], inputs)"), NOT_MORE),
+    _mistake(
+        "empties-the-lists",
+        body(
+            NAME,
+            """
+            total = bias
+            while weights:
+                total = total + weights.pop() * inputs.pop()
+            return total.relu()
+            """,
+        ),
+        _CHANGES_LIST,
+    ),
+    _mistake(
+        "appends-to-the-lists",
+        body(
+            NAME,
+            """
+            weights.append(bias)
+            inputs.append(Value(1.0))
+            return sum(w * x for w, x in zip(weights, inputs)).relu()
+            """,
+        ),
+        _CHANGES_LIST,
+    ),
     _mistake("returns-in-loop", _replace("    return total", "        return total"), _NOT_ALL),
     _mistake("last-only", _replace("total = total + w * x", "total = bias + w * x"), _NOT_ALL),
     _mistake(

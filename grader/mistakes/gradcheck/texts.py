@@ -20,6 +20,7 @@ RELATIVE_STEP = N_(
     "The step is taken relative to the input: the input is to grow by the step itself, whatever "
     "its size."
 )
+NOT_MORE = N_("Beyond the third, nothing is counted: there may be any number.")
 NOT_EVERY = N_("Not every input gets its slope: the list needs one number for each.")
 NO_LIST = N_(
     "What is returned is not a list of slopes: is it one number, or are the slopes computed and "
