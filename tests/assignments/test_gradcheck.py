@@ -375,6 +375,22 @@ def test_what_counts_is_explained_not_what_another_function_made_of_it(tmp_path)
     assert check.diagnosis.explanations == (nan_passes.explanation,)
 
 
+def explained(id_, folder):
+    """Return the exercise's result for a mistake, with what a student is told."""
+    plan = make_plan(ROOT, COURSE, GRADCHECK, "gradcheck", with_torch=False)
+    options = Options(jobs=1)
+    options = replaced(options, tutor=Tutor(plan, options.isolation, folder))
+    handed_in = [Submission("one", mistake(id_), engine=ENGINE)]
+    (result,) = grade(plan, handed_in, "gradcheck", "", options)
+    return next(one for one in result.exercises if one.score != one.max)
+
+
+@pytest.mark.parametrize("id_", ["forward-sign", "central-added", "forward-not-divided"])
+def test_what_is_shown_is_of_the_first_check_that_fails(id_, tmp_path):
+    found = explained(id_, tmp_path)
+    assert found.example.check == next(c.id for c in found.checks if c.status != "passed")
+
+
 @pytest.fixture
 def solved(monkeypatch):
     """The functions of the solution, on the engine's own, by name."""

@@ -1,4 +1,4 @@
-"""Why an exercise went wrong: the mistake named, and the smallest program that shows it."""
+"""Why an exercise went wrong: the mistake named, and a small program that shows it."""
 
 from grader.judging.diagnosis.asking import AskingTutor
 from grader.judging.diagnosis.evidence import Evidence

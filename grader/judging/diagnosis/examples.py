@@ -1,8 +1,10 @@
-"""For a failing exercise, the smallest public program that fails as the hidden ones do."""
+"""For a failing exercise, a small public program that fails as the hidden ones do."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
+from operator import itemgetter
 
 from grader.checks import Check
 from grader.checks.public import public_pool
@@ -59,13 +61,20 @@ class Examples:
         self._pools: dict[str, list[Candidate]] = {}
 
     def candidates(self, checks: Iterable[Check]) -> list[Candidate]:
-        """Return the programs to try for checks that fail, the smallest first."""
-        found = {
-            (candidate.program.text, candidate.program.inputs): candidate
-            for check in checks
-            for candidate in self._pool(check)
-        }
-        return sorted(found.values(), key=lambda one: _size(one.program))[:MOST_TRIED]
+        """Return the programs to try for checks that fail: check by check, the smallest first.
+
+        The first check that fails says most, as in the self-check. Each has a share in what is
+        tried: the smallest programs of all checks, then the next ones.
+        """
+        pools = [sorted(self._pool(check), key=_size) for check in checks]
+        found: dict[object, tuple[int, Candidate]] = {}
+        for of_one_size in zip_longest(*pools):
+            for place, candidate in enumerate(of_one_size):
+                if candidate is not None:
+                    run = candidate.program.text, candidate.program.inputs
+                    found.setdefault(run, (place, candidate))
+        tried = sorted([*found.values()][:MOST_TRIED], key=itemgetter(0))
+        return [candidate for _, candidate in tried]
 
     def _pool(self, check: Check) -> list[Candidate]:
         if check.id not in self._pools:
@@ -145,8 +154,9 @@ def _named(row: Row, name: str) -> Row:
     return Row(name=name, expected=row.expected, got=row.got, right=row.right)
 
 
-def _size(program: Program) -> tuple[int, int]:
-    return program.text.count("\n"), len(program.text)
+def _size(candidate: Candidate) -> tuple[int, int]:
+    text = candidate.program.text
+    return text.count("\n"), len(text)
 
 
 def _kinds(check: CheckResult) -> set[str]:

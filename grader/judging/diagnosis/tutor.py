@@ -152,7 +152,7 @@ class Tutor:
         return Answers({exercise: outcomes}, {exercise: wrong})
 
     def example(self, one: ExerciseResult, evidence: Evidence) -> Example | None:
-        """Have public programs run on a wrong exercise; return the smallest that fails alike."""
+        """Have public programs run on a wrong exercise; return the first that fails alike."""
         attempt = most_telling(one, evidence.changed_given)
         failing = {check.id for check in attempt.checks if check.failures and check.weight}
         checks = [check for check in self._plan.checks if check.id in failing]
