@@ -22,7 +22,7 @@ _BACKWARDS = N_(
     "was computed from them, the result last."
 )
 _MISSING = N_("The gradients are right, but Values are missing from the list that is returned.")
-_NO_LIST = N_("The gradients are right, but the order is not returned: the function gives no list.")
+_NO_LIST = N_("The gradients are right, but what is returned is not a list of the Values in order.")
 _NUMBERS = N_(
     "What is returned does not hold the Values themselves: does the list hold numbers or labels, "
     "or is there a comma behind it?"
