@@ -239,7 +239,13 @@ SLOW = """import math
 import time
 
 time.sleep(1.2)
-exponential = getattr(math, "exp")
+
+
+def chosen():
+    return math.exp
+
+
+exponential = chosen()
 """
 
 
@@ -285,6 +291,7 @@ def test_nor_is_it_when_it_is_judged_once_more(course, tmp_path):
     run("judge", tmp_path / "old", "-o", tmp_path / "new", "--course", one)
     told = run("judge", tmp_path / "new", "-o", tmp_path / "newer", "--course", one)
     assert "load_seconds 0.5, not 9" in told.stderr
+    assert results(tmp_path / "newer")["students"][0]["total"] < 100
     assert grade(one, tmp_path / "newer", "--resume")["total"] == 100
 
 
