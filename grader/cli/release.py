@@ -26,7 +26,7 @@ def release(check: bool, lang: str | None, force: bool, course_folder: Path) -> 
     Exit codes
       0   written, and each solution gets full marks
       1   with --check: assignments/ is not what solutions/ makes
-      2   a solution cannot be released, or does not get full marks, or somebody's work in
+      2   a solution cannot be released, or loses points, or somebody's work in
           assignments/ would be lost: one line says why
     """  # noqa: D301 - reason: click wants the character \b, not a backslash
     differing = make_release(course_folder, check, language=lang, force=force)
