@@ -43,10 +43,6 @@ _NO_NUMBER = N_(
     "or adds something else than numbers."
 )
 _EQUAL = N_("Values with equal numbers are taken for the same Value: only one of them is cleared.")
-_TIMES_0 = N_(
-    "The new gradient is computed from the old one. Where that was infinite, or no number any "
-    "more, what comes out is not 0."
-)
 
 _EVERY = N_(
     "Every Value there is gets cleared, also those that this one was not computed from. Their "
@@ -257,18 +253,6 @@ MISTAKES = (
             "The inputs of some operations are not followed: what lies behind them keeps its old "
             "gradient."
         ),
-    ),
-    Mistake(
-        "zero-grad-times-0",
-        "zero_grad",
-        _line("node.grad *= 0"),
-        _TIMES_0,
-    ),
-    Mistake(
-        "zero-grad-minus-itself",
-        "zero_grad",
-        _line("node.grad -= node.grad"),
-        _TIMES_0,
     ),
     Mistake(
         "zero-grad-marks-nodes",
