@@ -4,7 +4,6 @@ import copy
 import csv
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from hidden import hidden_numbers
+from hidden import hidden_numbers, numbers_in
 from notebooks import BROKEN, CASES, SOLUTION, as_json, code, own, write_with_outputs
 
 from grader.course import load_course, private_folder, secret_seed
@@ -359,7 +358,7 @@ def test_nothing_hidden_is_in_a_graded_notebook(run):
     hidden = hidden_numbers(plan)
     for student in run.expected:
         text = run.autograded(student).read_text(encoding="utf-8")
-        shown = set(re.findall(r"-?\d+\.?\d*(?:e[-+]?\d+)?", text))
+        shown = numbers_in(text)
         assert len(shown) > 10
         met = shown & hidden
         # A public example may give a number of three decimals that is a hidden one elsewhere.
