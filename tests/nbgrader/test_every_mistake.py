@@ -96,8 +96,8 @@ def observed_once(monkeypatch):
     observe, known = Sandbox.observe, {}
 
     def once(self, source, work, programs, seconds, why, cells):
-        # A notebook's only cell holds what the file does.
-        key = repr((source, work, programs, why, cells or (1,)))
+        # A notebook's first cell holds what the file does; those of tests after it are blank.
+        key = repr((source.rstrip(), work, programs, why, cells[:1] or (1,)))
         if key not in known:
             known[key] = observe(self, source, work, programs, seconds, why, cells)
         return known[key]

@@ -92,20 +92,36 @@ def test_no_two_nodes_of_a_program_have_one_hash():
     assert exp_of("", script(text, observe=["out"])) == [[1000]]
 
 
-def test_nodes_of_earlier_programs_are_given_up_where_there_are_many():
-    class Node:
-        pass
+class Node:
+    """One that holds itself, as a closure does."""
 
-    before = Node()
+    def __init__(self):
+        self.itself = self
+
+
+def test_nodes_of_earlier_programs_are_given_up_where_there_are_many():
     hashing.make_order_reproducible({Node})
-    known = {before: 1, (few := Node()): 2}
+    gone = weakref.ref(one := Node())
+    assert hash(one) == hash(one)
+    del one
     hashing.forget()
-    assert (known[before], known[few]) == (1, 2)
-    gone = weakref.ref(few)
-    del few
-    known.popitem()
-    for _ in range(hashing.MOST_KEPT):
+    assert gone() is not None
+    for _ in range(hashing.MOST_NEW):
         hash(Node())
     hashing.forget()
     assert gone() is None
-    assert known[before] == 1
+
+
+def test_what_the_file_still_has_then_keeps_its_hash():
+    class Kept:
+        pass
+
+    before = Kept()
+    hashing.make_order_reproducible({Kept})
+    known = {before: 1, Kept(): 2}
+    for _ in range(2):
+        for _ in range(hashing.MOST_NEW):
+            hash(Kept())
+        hashing.forget()
+    assert [known[one] for one in known] == [1, 2]
+    assert len({hash(one) for one in (*known, Kept())}) == 3

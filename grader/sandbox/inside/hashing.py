@@ -6,23 +6,26 @@ The outcome of wrong code that walks a set must not change from run to run.
 import contextlib
 import gc
 import itertools
+import weakref
 from collections.abc import Iterable
 from typing import Any
 
-# An object's hash by its id, and the objects: while one is kept no other can have its id.
+# An object's hash by its id.
 _hashes: dict[int, int] = {}
-_kept: list[Any] = []
+# The objects: while one is kept no other can have its id.
+_new: list[Any] = []
+_old: list[Any] = []
 # What was made while loading may be in a dict already, by the hash it had then.
 _made_while_loading: dict[int, Any] = {}
 _next = itertools.count(1)
-# How many nodes of earlier programs are kept. A cache of the student's own, such as one of
-# constants, must find them again; a program that trains makes some 10,000 in a second.
-MOST_KEPT = 20_000
+# How many new nodes are kept before those that nobody else has are given up. A program that
+# trains makes some 10,000 in a second.
+MOST_NEW = 20_000
 
 
 def make_order_reproducible(classes: "Iterable[type]") -> None:
     """Change the classes, where they hash by address; what there is of them keeps its hash."""
-    for known in (_hashes, _kept, _made_while_loading):  # of a file that ran here before
+    for known in (_hashes, _new, _old, _made_while_loading):  # of a file that ran here before
         known.clear()
     for cls in classes:
         # Classes are in dicts of Python's own.
@@ -41,13 +44,32 @@ def _hash(self: Any) -> int:
     number = _hashes.get(id(self))
     if number is None:
         number = _hashes[id(self)] = next(_next)
-        _kept.append(self)
+        _new.append(self)
     return number
 
 
 def forget() -> None:
-    """Between two programs: give up the nodes of earlier ones, where they have become many."""
-    if len(_kept) >= MOST_KEPT:
-        _kept.clear()
-        _hashes.clear()
-        _hashes.update((id_, object.__hash__(one)) for id_, one in _made_while_loading.items())
+    """Between two programs: give up nodes of earlier ones, where they have become many.
+
+    What the file itself still has, such as a cache of constants, keeps its hash.
+    """
+    if len(_new) < MOST_NEW:
+        return
+    seen = [(reference, _hashes[id(one)]) for one in (*_old, *_new) for reference in _weakly(one)]
+    _old.clear()
+    _new.clear()
+    gc.collect()  # nodes hold each other
+    _hashes.clear()
+    for reference, number in seen:
+        if (one := reference()) is not None:
+            _hashes[id(one)] = number
+            _old.append(one)
+    _hashes.update((id_, object.__hash__(one)) for id_, one in _made_while_loading.items())
+
+
+def _weakly(one: Any) -> "list[weakref.ref[Any]]":
+    """Return a weak reference; none where a class has no place for one."""
+    try:
+        return [weakref.ref(one)]
+    except TypeError:
+        return []
