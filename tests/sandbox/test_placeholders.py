@@ -6,7 +6,11 @@ import sys
 import pytest
 
 from grader.sandbox.inside.nothing import Nothing, subplots
-from grader.sandbox.inside.placeholders import PlaceholderFinder, PlaceholderModule
+from grader.sandbox.inside.placeholders import (
+    PLACEHOLDERS,
+    PlaceholderFinder,
+    PlaceholderModule,
+)
 from grader.sandbox.inside.progress import Progress, over_range
 
 
@@ -15,7 +19,7 @@ def imported():
     """A function that runs code where no library is there but its placeholder."""
     before, paths = dict(sys.modules), list(sys.meta_path)
     for name in list(sys.modules):
-        if name.split(".")[0] in ("torch", "matplotlib", "tqdm", "rich", "pandas", "networkx"):
+        if name.split(".")[0] in PLACEHOLDERS:
             del sys.modules[name]
 
     def run(code):
