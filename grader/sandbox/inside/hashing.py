@@ -28,8 +28,7 @@ def make_order_reproducible(classes: "Iterable[type]") -> None:
     for known in (_hashes, _new, _old, _made_while_loading):  # of a file that ran here before
         known.clear()
     for cls in classes:
-        # Classes are in dicts of Python's own.
-        if not issubclass(cls, type) and getattr(cls, "__hash__", None) is object.__hash__:
+        if getattr(cls, "__hash__", None) is object.__hash__:
             with contextlib.suppress(AttributeError, TypeError):  # a metaclass that forbids it
                 # A method put on another's class: no type checker can follow.
                 cls.__hash__ = _hash  # type: ignore[method-assign]
