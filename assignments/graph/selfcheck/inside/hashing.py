@@ -27,11 +27,11 @@ def make_order_reproducible(classes: "Iterable[type]") -> None:
     """Change the classes, where they hash by address; what there is of them keeps its hash."""
     for known in (_hashes, _new, _old, _made_while_loading):  # of a file that ran here before
         known.clear()
+    cls: Any  # it gets another's method
     for cls in classes:
         if getattr(cls, "__hash__", None) is object.__hash__:
             with contextlib.suppress(AttributeError, TypeError):  # a metaclass that forbids it
-                # A method put on another's class: no type checker can follow.
-                cls.__hash__ = _hash  # type: ignore[method-assign]
+                cls.__hash__ = _hash
     for one in gc.get_objects():
         if getattr(type(one), "__hash__", None) is _hash:
             _made_while_loading[id(one)] = one

@@ -108,11 +108,11 @@ class PlaceholderFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def _is_only_looked_for() -> bool:
     """Return whether this is importlib.util.find_spec's question, not an import."""
-    frame = sys._getframe(2)
+    frame: types.FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_globals.get("__name__", "").startswith("importlib."):
         if frame.f_code.co_name == "find_spec":
             return True
-        frame = frame.f_back  # type: ignore[assignment]
+        frame = frame.f_back
     return False
 
 
