@@ -38,8 +38,15 @@ def run(tmp_path):
         content = experiments(ROOT, COURSE, language)[f"experiments/{name}.ipynb"]
         notebook = nbformat.reads(content.decode(), as_version=4)
         notebook.cells.append(nbformat.v4.new_code_cell(ASK.format(answer)))
-        # Without allow_errors: a cell that fails stops it, and the test.
-        NotebookClient(notebook, timeout=300, resources={"metadata": {"path": tmp_path}}).execute()
+        # Without allow_errors: a cell that fails stops it, and the test. A kernel may send what one
+        # print writes in several pieces: coalesced, as a notebook's page shows them.
+        client = NotebookClient(
+            notebook,
+            timeout=300,
+            coalesce_streams=True,
+            resources={"metadata": {"path": tmp_path}},
+        )
+        client.execute()
         outputs = [one for cell in notebook.cells for one in cell.get("outputs", [])]
         found, engine = json.loads(outputs.pop().text)
         assert Path(engine).parent == tmp_path / "autograd_ref"

@@ -40,8 +40,14 @@ def run(tmp_path):
     shutil.copytree(ROOT / "assignments" / "engine", folder)
 
     def said(notebook, language):
-        # Without allow_errors: a cell that fails stops it, and the test.
-        client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}})
+        # Without allow_errors: a cell that fails stops it, and the test. A kernel may send what one
+        # print writes in several pieces: coalesced, as a notebook's page shows them.
+        client = NotebookClient(
+            notebook,
+            timeout=120,
+            coalesce_streams=True,
+            resources={"metadata": {"path": folder}},
+        )
         unset = (*LANGUAGE, "NBGRADER_EXECUTION", "NO_COLOR")
         env = {name: value for name, value in os.environ.items() if name not in unset}
         with client.setup_kernel(env={**env, "LANG": language}):

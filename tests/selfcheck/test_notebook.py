@@ -38,6 +38,7 @@ class Notebook:
             self._notebook,
             allow_errors=True,
             timeout=60,
+            coalesce_streams=True,  # a kernel may send what one print writes in several pieces
             resources={"metadata": {"path": str(folder)}},
         )
 
