@@ -19,7 +19,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_notebook
 
 from grader.language import N_
-from grader.submissions.notebook import MAX_CELLS, MAX_LENIENT_BYTES
+from grader.submissions.cells import MAX_CELLS
+from grader.submissions.notebook import MAX_LENIENT_BYTES
 
 # What a cell of each type has besides its source.
 NEW: Mapping[str, Mapping[str, Any]] = {
