@@ -1,9 +1,9 @@
 """The instructor's side of a cluster: attempts go out, observations come back."""
 
-import math
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 from distributed import Client, Future
@@ -11,7 +11,7 @@ from distributed.client import FutureCancelledError
 from distributed.scheduler import KilledWorker
 
 from grader.cluster import worker
-from grader.cluster.connect import ClusterError
+from grader.cluster.errors import ClusterError
 from grader.cluster.messages import Reply, Request, read_machine, read_reply, to_bytes, to_run
 from grader.course import Limits
 from grader.judging import Machine, Observer, ObserverLost, differences
@@ -183,17 +183,11 @@ class RemoteObserver:
         self._seconds_left = limits.total_seconds
 
     def observe(
-        self,
-        source: str,
-        work: Work,
-        programs: Mapping[str, Sequence[Program]],
-        seconds: float = math.inf,
-        definitions_only: str = "",
-        cells: Sequence[int] = (),
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
     ) -> Observations:
         """Observe as Sandbox does.
 
-        ``seconds`` count the way there and the waiting, too, and what a worker that died had
+        ``work.seconds`` count the way there and the waiting, too, and what a worker that died had
         done: they cost a submission nothing, so what it has left is counted here, by what its
         code took.
         """
@@ -202,11 +196,8 @@ class RemoteObserver:
                 wanted=self._wanted,
                 limits=self._limits,
                 source=source,
-                work=work,
+                work=replace(work, seconds=max(work.seconds, self._seconds_left)),
                 programs=to_run(programs),
-                seconds=max(seconds, self._seconds_left),
-                definitions_only=definitions_only,
-                cells=tuple(cells),
             )
         )
         self._seconds_left = max(0.0, self._seconds_left - reply.seconds)

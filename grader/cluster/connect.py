@@ -5,15 +5,11 @@ import logging
 import re
 from typing import TYPE_CHECKING
 
-from grader.errors import GraderError
+from grader.cluster.errors import ClusterError
 from grader.judging import Machine
 
 if TYPE_CHECKING:
     from grader.cluster.cluster import Cluster
-
-
-class ClusterError(GraderError):
-    """A cluster cannot be used; the message names the scheduler or the worker, and the remedy."""
 
 
 def connect(address: str, wanted: Machine) -> "Cluster":

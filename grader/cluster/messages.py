@@ -31,9 +31,6 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     source: str
     work: Work
     programs: dict[str, list[Run]]
-    seconds: float
-    definitions_only: str
-    cells: tuple[int, ...]
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -33,14 +33,8 @@ def _observed(asked: Request) -> Reply:
     if why := differences(machine, asked.wanted, stronger_will_do=True):
         return Reply(refused=f"{_name()} has {why}")
     began = time.monotonic()
-    seen = _sandbox(asked.limits).observe(
-        asked.source,
-        asked.work,
-        as_programs(asked.programs),
-        asked.seconds,
-        asked.definitions_only,
-        asked.cells,
-    )
+    programs = as_programs(asked.programs)
+    seen = _sandbox(asked.limits).observe(asked.source, asked.work, programs)
     return Reply(observations=seen, seconds=time.monotonic() - began)
 
 

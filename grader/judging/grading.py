@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -152,14 +153,13 @@ class Grading:
 
     def _observe(self, work: Work, programs: Mapping[str, Sequence[Program]]) -> Observations:
         began = time.monotonic()
-        seen = self._observer.observe(
-            self._source,
+        own = replace(
             work,
-            programs,
-            self._seconds_left,
-            self._definitions_only,
-            self._cells,
+            cells=self._cells,
+            seconds=self._seconds_left,
+            definitions_only=self._definitions_only,
         )
+        seen = self._observer.observe(self._source, own, programs)
         # Its own time only: waiting for its turn costs a submission nothing.
         self._seconds_left = max(0.0, self._seconds_left - (time.monotonic() - began))
         return seen

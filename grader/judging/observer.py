@@ -1,6 +1,5 @@
 """What grading asks of a sandbox."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -22,13 +21,7 @@ class Observer(Protocol):
     """A sandbox, or whatever stands before one."""
 
     def observe(
-        self,
-        source: str,
-        work: Work,
-        programs: Mapping[str, Sequence[Program]],
-        seconds: float = math.inf,
-        definitions_only: str = "",
-        cells: Sequence[int] = (),
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
     ) -> Observations:
         """Run the programs of each exercise on a submission's source: see Sandbox.observe."""
 

@@ -4,6 +4,7 @@ For authors of checks: one file, as submitted, with every convenience of pytest.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,7 @@ def _observe(config: pytest.Config) -> Callable[[Check], Outcomes]:
         reason = code.notes[0]
         pytest.exit(f"{name} cannot be read: {reason.code} {reason.values or ''}", 2)
     programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
+    work = replace(plan.work(), cells=code.cells)
     with Sandbox(course.limits) as sandbox:
-        seen: Observations = sandbox.observe(code.text, plan.work(), programs, cells=code.cells)
+        seen: Observations = sandbox.observe(code.text, work, programs)
     return lambda check: plan.outcomes_of(check, seen.outcomes)

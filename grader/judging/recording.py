@@ -73,15 +73,9 @@ class Recorder:
         self._attempts: dict[_Key, RecordedAttempt] = {}
 
     def observe(
-        self,
-        source: str,
-        work: Work,
-        programs: Mapping[str, Sequence[Program]],
-        seconds: float = math.inf,
-        definitions_only: str = "",
-        cells: Sequence[int] = (),
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
     ) -> Observations:
-        seen = self._sandbox().observe(source, work, programs, seconds, definitions_only, cells)
+        seen = self._sandbox().observe(source, work, programs)
         key = _key(work, self._submission.engine)
         if key not in self._attempts:
             name, tried, own = key
@@ -135,13 +129,7 @@ class Replay:
         self._times: Counter[tuple[_Key, str]] = Counter()
 
     def observe(
-        self,
-        source: str,
-        work: Work,
-        programs: Mapping[str, Sequence[Program]],
-        seconds: float = math.inf,
-        definitions_only: str = "",
-        cells: Sequence[int] = (),
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
     ) -> Observations:
         key = _key(work, self._own_engine)
         attempt = self._attempts.get(key)

@@ -1,6 +1,5 @@
 """Observe one source with the inputs of several runs, in one process."""
 
-import math
 from collections.abc import Mapping, Sequence
 
 from grader.judging import Plan
@@ -71,13 +70,7 @@ class One:
         self._together, self._number = together, number
 
     def observe(
-        self,
-        source: str,
-        work: Work,
-        programs: Mapping[str, Sequence[Program]],
-        seconds: float = math.inf,
-        definitions_only: str = "",
-        cells: Sequence[int] = (),
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
     ) -> Observations:
         """Return what is known, or observe it for all plans; time is limited for all of them."""
         return self._together.attempt(self._number, work, list(programs))

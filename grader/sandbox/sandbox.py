@@ -20,11 +20,14 @@ MIB = 1024 * 1024
 class Work:
     """What is asked of one attempt at one submission.
 
-    stub       the source students start from
-    exercises  exercise id -> what a student writes for it, all of the assignment's
-    engine     the name and source of the module with the class, where the file imports it
-    attempt    ``submitted``, or ``transplant`` or ``complete`` with ``base`` (our source
-               without the exercise that is ``tried``)
+    stub              the source students start from
+    exercises         exercise id -> what a student writes for it, all of the assignment's
+    engine            the name and source of the module with the class, where the file imports it
+    attempt           ``submitted``, or ``transplant`` or ``complete`` with ``base`` (our source
+                      without the exercise that is ``tried``)
+    cells             first lines of the cells that the submission was joined from, if it was
+    seconds           what is left of the submission's time
+    definitions_only  why its top-level code is known not to end, if that is so
     """
 
     class_name: str
@@ -35,6 +38,9 @@ class Work:
     base: str = ""
     tried: str = ""
     engine: tuple[str, str] | None = None
+    cells: tuple[int, ...] = ()
+    seconds: float = math.inf
+    definitions_only: str = ""
 
 
 class Sandbox:
@@ -56,25 +62,15 @@ class Sandbox:
         )
 
     def observe(
-        self,
-        source: str,
-        work: Work,
-        programs: Mapping[str, Sequence[Program]],
-        seconds: float = math.inf,
-        definitions_only: str = "",
-        cells: Sequence[int] = (),
+        self, source: str, work: Work, programs: Mapping[str, Sequence[Program]]
     ) -> Observations:
         """Run the programs of each exercise on a submission's source.
-
-        ``seconds`` are left of the submission's time; ``definitions_only`` says why its
-        top-level code is known not to end, if that is so; ``cells`` are the first lines of the
-        cells that the source was joined from, if it was.
 
         Raises SandboxError when the sandbox itself fails: that is no fault of the source.
         """
         asked: Asked = {
             "source": source,
-            "cells": list(cells),
+            "cells": list(work.cells),
             "filename": work.filename,
             "class_name": work.class_name,
             "stub": work.stub,
@@ -87,11 +83,16 @@ class Sandbox:
         }
         groups = {name: [_to_run(program) for program in some] for name, some in programs.items()}
         numpy = numpy_folder(source, *(work.engine or ()))
-        budget = self._budget._replace(total_seconds=min(seconds, self._budget.total_seconds))
+        total_seconds = min(work.seconds, self._budget.total_seconds)
+        budget = self._budget._replace(total_seconds=total_seconds)
 
         def run() -> Observations:
             return attempt(
-                lambda request: self._start(request, numpy), asked, groups, budget, definitions_only
+                lambda request: self._start(request, numpy),
+                asked,
+                groups,
+                budget,
+                work.definitions_only,
             )
 
         try:

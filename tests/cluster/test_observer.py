@@ -1,5 +1,6 @@
 """The instructor's side without any network: whose time is counted, and who ends a run."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ ENGINE = COURSE.assignment("engine")
 GOOD = load_solution(ROOT, COURSE, ENGINE).complete()
 LIMITS = COURSE.limits
 WORK = Work("Value", "engine.py", "", {"exp": ("exp",)})
+AT_FIRST = replace(WORK, seconds=LIMITS.total_seconds)
 NOTHING = Observations(None, {})
 
 
@@ -41,24 +43,25 @@ def test_waiting_and_the_way_there_cost_a_submission_nothing():
     one = observer(cluster)
     # As if each attempt had been on its way, and waiting, for far longer than it ran.
     for left_by_the_clock_here in (LIMITS.total_seconds, 2.0, 0.0):
-        one.observe("x = 1", WORK, {}, left_by_the_clock_here)
+        one.observe("x = 1", replace(WORK, seconds=left_by_the_clock_here), {})
     total = LIMITS.total_seconds
-    assert [request.seconds for request in cluster.requests] == [total, total - 0.5, total - 1.0]
+    sent = [request.work.seconds for request in cluster.requests]
+    assert sent == [total, total - 0.5, total - 1.0]
 
 
 def test_what_its_code_took_is_counted_until_nothing_is_left():
     cluster = FakeCluster(*[Reply(observations=NOTHING, seconds=LIMITS.total_seconds)] * 2)
     one = observer(cluster)
-    one.observe("x = 1", WORK, {}, LIMITS.total_seconds)
-    one.observe("x = 1", WORK, {}, 0.0)
-    assert cluster.requests[1].seconds == 0.0
+    one.observe("x = 1", AT_FIRST, {})
+    one.observe("x = 1", replace(WORK, seconds=0.0), {})
+    assert cluster.requests[1].work.seconds == 0.0
 
 
 def test_each_submission_has_its_own_time():
     cluster = FakeCluster(*[Reply(observations=NOTHING, seconds=3.0)] * 2)
     for _ in range(2):
-        observer(cluster).observe("x = 1", WORK, {}, LIMITS.total_seconds)
-    assert [request.seconds for request in cluster.requests] == [LIMITS.total_seconds] * 2
+        observer(cluster).observe("x = 1", AT_FIRST, {})
+    assert [request.work.seconds for request in cluster.requests] == [LIMITS.total_seconds] * 2
 
 
 def test_a_sandbox_that_failed_there_is_a_fault_here():
@@ -77,11 +80,11 @@ class Elsewhere:
     def observer(self, limits):
         return self
 
-    def observe(self, source, *arguments):
+    def observe(self, source, work, programs):
         if self._error is not None and source.endswith(self._ending):
             raise self._error
         with Sandbox(LIMITS) as sandbox:
-            return sandbox.observe(source, *arguments)
+            return sandbox.observe(source, work, programs)
 
     def cancel(self):
         self.cancelled = True

@@ -57,9 +57,6 @@ def request(work, programs, source=GOOD, **changed):
         "source": source,
         "work": work,
         "programs": to_run(programs),
-        "seconds": math.inf,
-        "definitions_only": "",
-        "cells": (),
     }
     return to_bytes(Request(**(arguments | changed)))
 
@@ -142,13 +139,15 @@ def test_an_isolated_attempt_does_not_hold_the_solution_that_is_tried(plan):
 def test_programs_keep_the_kind_of_each_number():
     inputs = (("x", 3), ("y", 3.0), ("z", -0.0))
     program = Program("exp/value/1", "out = x", inputs, ("out.data",), "x", ("f",), "relative")
-    work = Work("Value", "engine.py", "", {"exp": ("exp",)}, engine=("engine", "x = 1"))
-    sent = read_request(request(work, {"exp": [program]}, cells=(1, 5)))
+    work = Work(
+        "Value", "engine.py", "", {"exp": ("exp",)}, engine=("engine", "x = 1"), cells=(1, 5)
+    )
+    sent = read_request(request(work, {"exp": [program]}))
     (come,) = as_programs(sent.programs)["exp"]
     assert repr(come.inputs) == repr(inputs)
     assert (come.text, come.observe, come.uses) == (program.text, program.observe, program.uses)
     assert (come.key, come.formula) == ("", None)
-    assert (sent.work.engine, sent.cells, sent.seconds) == (work.engine, (1, 5), math.inf)
+    assert (sent.work.engine, sent.work.cells, sent.work.seconds) == (work.engine, (1, 5), math.inf)
 
 
 def test_every_kind_of_outcome_comes_back_as_it_was():

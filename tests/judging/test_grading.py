@@ -338,9 +338,9 @@ def test_the_time_of_each_attempt_is_taken_off_what_a_submission_has_and_waiting
     now, given = [0.0], []
 
     class Slow:
-        def observe(self, source, work, programs, seconds, *_):
-            given.append(seconds)
-            now[0] += min(25.0, seconds)
+        def observe(self, source, work, programs):
+            given.append(work.seconds)
+            now[0] += min(25.0, work.seconds)
             report = LoadReport(True, "", (), (True,) * len(IDS), ())
             late = {name: [Outcome("time limit")] * len(some) for name, some in programs.items()}
             return Observations(report, late)

@@ -38,7 +38,7 @@ class Sandbox:
     def __init__(self, *calls, loaded=()):
         self._calls, self._loaded = list(calls), list(loaded)
 
-    def observe(self, source, work, programs, *rest):
+    def observe(self, source, work, programs):
         report, definitions_only = self._loaded.pop(0) if self._loaded else (REPORT, "")
         return Observations(report, {"exp": self._calls.pop(0)}, definitions_only)
 

@@ -1,5 +1,6 @@
 """Trying an exercise alone: when the two ways of it, transplant and complete, are one."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def tried_alone():
         def look(source, exercise="exp", cells=()):
             programs = {exercise: PLAN.programs_of(exercise)}
             first, second = (
-                sandbox.observe(source, PLAN.work(way, exercise), programs, cells=cells)
+                sandbox.observe(source, replace(PLAN.work(way, exercise), cells=cells), programs)
                 for way in ("transplant", "complete")
             )
             return first.report, first.outcomes[exercise], second.outcomes[exercise]

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -203,12 +204,12 @@ def in_cells(*cells):
     firsts = [1]
     for cell in cells:
         firsts.append(firsts[-1] + cell.count("\n") + 1)
-    return "\n".join(cells), firsts[:-1]
+    return "\n".join(cells), tuple(firsts[:-1])
 
 
 def test_a_cell_that_does_not_parse_costs_no_other_cell(sandbox):
     source, cells = in_cells("x = 1\ny = (", GOOD, "def f(:\n    pass", "s = [", "no_such_name")
-    seen = sandbox.observe(source, WORK, programs(backward=[SQUARE]), cells=cells)
+    seen = sandbox.observe(source, replace(WORK, cells=cells), programs(backward=[SQUARE]))
     assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
     lines = (2, cells[2], cells[3], cells[4])
     assert [line for line, _ in seen.report.notes] == list(lines)
@@ -219,13 +220,13 @@ def test_a_cell_that_does_not_parse_costs_no_other_cell(sandbox):
 def test_lines_of_a_cell_are_lines_of_the_joined_source(zygote):
     late = "\n\ndef _(self):\n    raise ValueError\nValue.exp = _"
     source, cells = in_cells("import math", GOOD, late)
-    seen = zygote.observe(source, WORK, programs(exp=[EXP]), cells=cells)
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(exp=[EXP]))
     assert seen.outcomes["exp"][0].raised[:2] == ("ValueError", cells[2] + 3)
 
 
 def test_a_cell_with_a_null_byte_is_skipped_with_its_first_line(zygote):
     source, cells = in_cells(GOOD, "x = '\0'")
-    seen = zygote.observe(source, WORK, programs(backward=[SQUARE]), cells=cells)
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(backward=[SQUARE]))
     assert seen.outcomes["backward"][0].status == "answered"
     assert seen.report.unparsed == (cells[1],)
 
@@ -233,13 +234,13 @@ def test_a_cell_with_a_null_byte_is_skipped_with_its_first_line(zygote):
 def test_a_future_import_in_any_cell_holds_for_all(zygote):
     method = "\nclass Value(Value):\n    def f(self, other: no_such_name): pass"
     source, cells = in_cells(GOOD, "from __future__ import annotations", method)
-    seen = zygote.observe(source, WORK, programs(backward=[SQUARE]), cells=cells)
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(backward=[SQUARE]))
     assert (seen.report.found, seen.report.notes) == (True, ())
 
 
 def test_cells_that_never_end_are_left_out_and_definitions_kept(zygote):
     source, cells = in_cells("def f(:", "while True: pass", GOOD, "y = (")
-    seen = zygote.observe(source, WORK, programs(backward=[SQUARE]), cells=cells)
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(backward=[SQUARE]))
     assert seen.definitions_only == "time limit"
     assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
     assert seen.report.unparsed == (1, cells[3])
@@ -247,7 +248,8 @@ def test_cells_that_never_end_are_left_out_and_definitions_kept(zygote):
 
 def test_a_cell_may_display_what_it_likes_and_a_file_may_not(zygote):
     source, cells = in_cells(GOOD, "display(Value(1.0), 2)")
-    assert zygote.observe(source, WORK, programs(exp=[EXP]), cells=cells).report.notes == ()
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(exp=[EXP]))
+    assert seen.report.notes == ()
     seen = zygote.observe(source, WORK, programs(exp=[EXP]))
     assert [error for _, error in seen.report.notes] == ["NameError"]
 
@@ -358,7 +360,7 @@ def test_torch_is_a_placeholder_that_fails_only_when_used(zygote):
 )
 def test_the_self_check_that_the_course_teaches_is_no_fault(zygote, use):
     for cells in ((), (1,)):
-        seen = zygote.observe(f"{GOOD}\n{use}\n", WORK, programs(exp=[EXP]), cells=cells)
+        seen = zygote.observe(f"{GOOD}\n{use}\n", replace(WORK, cells=cells), programs(exp=[EXP]))
         assert seen.report.notes == ()
         assert numbers(seen.outcomes["exp"][0])[0] == pytest.approx(2.718281828459045)
 
