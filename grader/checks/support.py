@@ -92,7 +92,10 @@ def check_of(module: object, test: object) -> Check | None:
 
 
 class CheckFailed(AssertionError):
-    """The programs did not give what they should: ``status`` and the failures say how."""
+    """The programs did not give what they should: ``status`` and the failures say how.
+
+    Without failures none that was run failed: one of another check had ended the process.
+    """
 
     def __init__(self, status: CheckStatus, failures: tuple[Failure, ...]) -> None:
         self.status, self.failures = status, failures
@@ -138,9 +141,15 @@ class Outcomes:
         ):
             if expected.fault or outcome.status == NOT_RUN:
                 raise NotGraded(f"{program.key}: {expected.fault or NOT_RUN}")
-        failures = [failure for failure in self.failures() if failure is not None]
-        if failures:
-            raise CheckFailed(self._status(), tuple(sorted(failures, key=_size)))
+        failures = self.failures()
+        if any(failures):
+            # What was not run is no evidence of anything.
+            shown = [
+                failure
+                for failure, outcome in zip(failures, self.outcomes, strict=True)
+                if failure is not None and outcome.ran
+            ]
+            raise CheckFailed(self._status(), tuple(sorted(shown, key=_size)))
 
     def failures(self) -> list[Failure | None]:
         """Return per program how it failed, or None where it gave what it should."""

@@ -103,21 +103,25 @@ class Grading:
             attempts.append(self._judged(exercise, name, observed[name]))
         counted = scoring.best(attempts)
         for place, attempt in enumerate(attempts):
-            if attempt is counted or scoring.if_in_time(exercise, attempt) > counted.score:
-                attempts[place] = self._in_time(exercise, attempt, observed)
+            if attempt is counted or scoring.if_it_had_ended(exercise, attempt) > counted.score:
+                attempts[place] = self._once_more_alone(exercise, attempt, observed)
         return _result(exercise, attempts)
 
-    def _in_time(
+    def _once_more_alone(
         self,
         exercise: Exercise,
         attempt: AttemptResult,
         observed: dict[AttemptName, Observations],
     ) -> AttemptResult:
-        """Run an attempt that missed a limit once more, alone: a busy machine costs no points."""
-        if not any(check.status == TIME_LIMIT and check.weight for check in attempt.checks):
+        """Run an attempt that met a limit, or died, once more: alone, and with every program.
+
+        So neither a busy machine costs points, nor one program what those after it would earn.
+        """
+        if not any(check.status in scoring.ENDED and check.weight for check in attempt.checks):
             return attempt  # an extra has no points to lose
+        work = replace(self._work(attempt.attempt, exercise.id), every_program=True)
         with self._turns.alone():
-            observed[attempt.attempt] = self._again(exercise, attempt.attempt)
+            observed[attempt.attempt] = self._observe(work, self._programs([exercise]))
         return self._judged(exercise, attempt.attempt, observed[attempt.attempt])
 
     def _unusable(self, exercise: Exercise, seen: Observations) -> CheckStatus | None:

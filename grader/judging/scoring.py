@@ -8,6 +8,8 @@ import msgspec
 from grader.course import Exercise
 from grader.results import AttemptResult, CheckResult, ExerciseStatus
 
+ENDED = ("time limit", "memory limit", "died")
+
 
 def score(exercise: Exercise, checks: Sequence[CheckResult]) -> float:
     """Return the points: the exercise's, times the weight of the checks passed over all weight."""
@@ -21,10 +23,10 @@ def best(attempts: Sequence[AttemptResult]) -> AttemptResult:
     return max(attempts, key=lambda attempt: attempt.score)
 
 
-def if_in_time(exercise: Exercise, attempt: AttemptResult) -> float:
-    """Return what an attempt would score if every check that missed a limit had passed."""
+def if_it_had_ended(exercise: Exercise, attempt: AttemptResult) -> float:
+    """Return what an attempt would score if every check had passed that a limit ended."""
     checks = [
-        msgspec.structs.replace(check, status="passed") if check.status == "time limit" else check
+        msgspec.structs.replace(check, status="passed") if check.status in ENDED else check
         for check in attempt.checks
     ]
     return score(exercise, checks)

@@ -17,14 +17,14 @@ class Together:
 
     def __init__(self, sandbox: Sandbox, plans: Sequence[Plan], source: str) -> None:
         self._sandbox, self._plans, self._source = sandbox, plans, source
-        self._known: dict[tuple[str, str], list[Observations]] = {}
+        self._known: dict[tuple[str, str, bool], list[Observations]] = {}
 
     def of(self, number: int) -> "One":
         return One(self, number)
 
     def attempt(self, number: int, work: Work, exercises: Sequence[str]) -> Observations:
         """Return what plan ``number``'s programs of these exercises gave, at least."""
-        key = (work.attempt, work.tried)
+        key = (work.attempt, work.tried, work.every_program)
         known = self._known.get(key)
         if known is None or not set(exercises) <= set(known[number].outcomes):
             known = self._known[key] = self._observe(work, exercises)
@@ -32,7 +32,7 @@ class Together:
 
     def submitted(self, number: int) -> Observations:
         """Return what plan ``number``'s programs gave as submitted, once it has been graded."""
-        return self._known["submitted", ""][number]
+        return self._known["submitted", "", False][number]
 
     def _observe(self, work: Work, exercises: Sequence[str]) -> list[Observations]:
         programs = [{one: plan.programs_of(one) for one in exercises} for plan in self._plans]

@@ -24,6 +24,9 @@ EXTRA = N_("extra")
 OUT_OF = N_("%(passed)s of %(weight)s")
 AT_LINE = N_("%(error)s, %(place)s of the student's file")
 NO_ANSWER = N_("no answer: %(status)s")
+# How a process can end that others were still to be run in.
+ENDED = ("time limit", "memory limit", "died")
+NOT_RUN = N_("not run: something before it ended the process")
 EXPECTED, GOT = N_("expected"), N_("got")
 DIAGNOSIS = N_("Diagnosis: %(explanation)s")
 GIVEN_CODE = N_("Diagnosis of given code: %(explanation)s")
@@ -84,6 +87,8 @@ def _attempt(
         lines.append(_check(check, claims, language))
         if check.failures:
             lines += _failure(check, check.failures[0], cells, language)
+        elif check.status in ENDED:
+            lines.append("      " + language.gettext(NOT_RUN))
     return lines
 
 

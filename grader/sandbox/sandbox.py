@@ -28,6 +28,7 @@ class Work:
     cells             first lines of the cells that the submission was joined from, if it was
     seconds           what is left of the submission's time
     definitions_only  why its top-level code is known not to end, if that is so
+    every_program     whether an exercise goes on after a program that ended its process
     """
 
     class_name: str
@@ -41,6 +42,7 @@ class Work:
     cells: tuple[int, ...] = ()
     seconds: float = math.inf
     definitions_only: str = ""
+    every_program: bool = False
 
 
 class Sandbox:
@@ -93,6 +95,7 @@ class Sandbox:
                 groups,
                 budget,
                 work.definitions_only,
+                work.every_program,
             )
 
         try:

@@ -55,20 +55,21 @@ def test_of_equal_attempts_the_first_counts():
     assert scoring.best(equal) is equal[0]
 
 
-def test_in_time_an_attempt_would_have_what_its_limits_cost_it_and_no_more():
-    late = attempt(("passed", 1), ("time limit", 1), ("failed", 1))
-    assert scoring.if_in_time(EXP, late) == EXP.points * 2 / 3
+@pytest.mark.parametrize("status", ["time limit", "memory limit", "died"])
+def test_had_it_ended_an_attempt_would_have_what_its_limits_cost_it_and_no_more(status):
+    late = attempt(("passed", 1), (status, 1), ("failed", 1))
+    assert scoring.if_it_had_ended(EXP, late) == EXP.points * 2 / 3
 
 
-@pytest.mark.parametrize("status", ["failed", "error", "memory limit", "died", "not attempted"])
-def test_what_missed_no_time_limit_would_have_no_more_in_time(status):
-    assert scoring.if_in_time(EXP, attempt((status, 2), ("passed", 1))) == EXP.points / 3
+@pytest.mark.parametrize("status", ["failed", "error", "not attempted"])
+def test_what_met_no_limit_would_have_no_more_had_it_ended(status):
+    assert scoring.if_it_had_ended(EXP, attempt((status, 2), ("passed", 1))) == EXP.points / 3
 
 
-def test_asking_what_it_would_be_in_time_leaves_the_attempt_as_it_was():
+def test_asking_what_it_would_be_had_it_ended_leaves_the_attempt_as_it_was():
     late = attempt(("time limit", 1))
     before = msgspec.structs.replace(late)
-    scoring.if_in_time(EXP, late)
+    scoring.if_it_had_ended(EXP, late)
     assert late == before
 
 

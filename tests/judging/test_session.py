@@ -102,6 +102,13 @@ def test_right_numbers_pass():
     assert [verdict.status for verdict in judge([RIGHT, RIGHT])] == ["passed"] * 3
 
 
+def test_what_was_not_run_does_not_pass_and_is_shown_as_no_failure():
+    for verdict in judge([RIGHT, Outcome("died", ran=False)]):
+        assert (verdict.status, verdict.failures) == ("died", ())
+    for verdict in judge([Outcome("died"), Outcome("died", ran=False)]):
+        assert (verdict.status, len(verdict.failures)) == ("died", 1)
+
+
 @pytest.mark.parametrize(
     ("outcomes", "status"),
     [

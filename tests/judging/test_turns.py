@@ -76,3 +76,17 @@ def test_a_second_time_limit_counts(grade_sources, solution, slow):
     slow(calls=4)
     exp = exp_of(grade_sources({"one": solution.complete()}))
     assert (exp.score, {check.status for check in exp.checks}) == (0, {"time limit"})
+
+
+@pytest.mark.parametrize("ends", ["while True: pass", "import os; os._exit(1)"])
+def test_one_program_that_does_not_end_costs_its_own_check_only(grade_sources, solution, ends):
+    source = solution.complete()
+    head = "def relu(self):\n"
+    assert source.count(head) == 1
+    wrong = f"        if self.data < -10:\n            {ends}\n"
+    one = grade_sources({"one": source.replace(head, head + wrong)})["one"]
+    relu = next(found for found in one.exercises if found.id == "relu")
+    assert [check.id for check in relu.checks if check.status != "passed"] == ["relu/value"]
+    (failed,) = (check for check in relu.checks if check.status != "passed")
+    assert all("Value(-" in failure.program for failure in failed.failures)
+    assert (relu.score, one.total) == (11, 96)

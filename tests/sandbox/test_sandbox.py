@@ -120,6 +120,26 @@ def test_a_process_that_ends_itself_gets_no_value(sandbox):
     assert seen.outcomes["backward"][0].status == "answered"
 
 
+ENDS_AT_2 = "if self.data == 2: import os; os._exit(0)\n    return Value(self.data)"
+
+
+@pytest.mark.parametrize(
+    ("every_program", "found"),
+    [
+        (False, [("answered", True), ("died", True), ("died", False), ("died", False)]),
+        (True, [("answered", True), ("died", True), ("answered", True), ("answered", True)]),
+    ],
+)
+def test_what_comes_after_a_program_that_ended_the_process_is_run_if_asked_for(
+    sandbox, every_program, found
+):
+    work = replace(WORK, every_program=every_program)
+    some = programs(exp=[value("x.exp()", x=x) for x in (1.0, 2.0, 3.0, 4.0)], backward=[SQUARE])
+    seen = sandbox.observe(with_method("exp", ENDS_AT_2), work, some)
+    assert [(one.status, one.ran) for one in seen.outcomes["exp"]] == found
+    assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]
+
+
 def test_after_the_last_restart_what_is_left_takes_the_last_status(sandbox):
     source = with_method("backward", "import os; os._exit(0)")
     names = ["radd", "exp", "tanh", "relu", "backward", "zero_grad"]

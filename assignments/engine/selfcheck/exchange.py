@@ -74,13 +74,16 @@ def attempt(
     groups: "dict[str, list[ToRun]]",
     budget: Budget,
     definitions_only: str = "",
+    every_program: bool = False,
 ) -> Observations:
     """Run the programs of each exercise (``groups``) on one submission.
 
-    A program that ends the process ends its exercise: the exercise's remaining programs get
-    the same status, and the next exercise starts in a fresh process, until the restarts are
-    used up. Top-level code that does not end, or ends the process, is left out in a second
-    try; ``definitions_only`` says that this is known already, and why.
+    A program that ends the process ends its exercise: the exercise's remaining programs are not
+    run and get the same status, and the next exercise starts in a fresh process, until the
+    restarts are used up. With ``every_program`` the exercise itself goes on there.
+
+    Top-level code that does not end, or ends the process, is left out in a second try;
+    ``definitions_only`` says that this is known already, and why.
     """
     run = _Run(start, asked, budget, definitions_only)
     waiting = dict(groups)
@@ -91,12 +94,13 @@ def attempt(
         if failed is None:
             break
         last_status = status
-        waiting = _after(waiting, failed)
+        over = len(run.outcomes[failed]) if every_program else len(groups[failed])
+        waiting = _after(waiting, failed, groups[failed][over:])
         restarts -= 1
     for exercise, programs in groups.items():
         got = run.outcomes.setdefault(exercise, [])
         status = got[-1].status if got else last_status
-        got += [Outcome(status)] * (len(programs) - len(got))
+        got += [Outcome(status, ran=False)] * (len(programs) - len(got))
     return Observations(run.report, run.outcomes, run.definitions_only)
 
 
@@ -121,7 +125,9 @@ class _Run:
         flat = [(name, program) for name, programs in groups.items() for program in programs]
         reader = self._load([program for _, program in flat])
         if isinstance(reader, str):
-            self.outcomes.update({name: [Outcome(reader)] * len(groups[name]) for name in groups})
+            for name, programs in groups.items():
+                not_run = [Outcome(reader, ran=False)] * len(programs)
+                self.outcomes.setdefault(name, []).extend(not_run)
             return None, reader
         exercise = ""
         try:
@@ -226,6 +232,10 @@ def _death(exit_code: int) -> str:
     return DIED
 
 
-def _after(groups: "dict[str, list[ToRun]]", exercise: str) -> "dict[str, list[ToRun]]":
+def _after(
+    groups: "dict[str, list[ToRun]]", exercise: str, rest: "list[ToRun]"
+) -> "dict[str, list[ToRun]]":
+    """Return what is left to run: of ``exercise`` the rest, and the exercises after it."""
     names = list(groups)
-    return {name: groups[name] for name in names[names.index(exercise) + 1 :]}
+    later = {name: groups[name] for name in names[names.index(exercise) + 1 :]}
+    return {exercise: rest, **later} if rest else later

@@ -8,7 +8,7 @@ from fractions import Fraction
 from .parsing import parse
 from .compare import compare
 from .exchange import Observations
-from .inside.outcome import ANSWERED, RAISED_ERROR, LoadReport, Outcome
+from .inside.outcome import ANSWERED, NOT_RUN, RAISED_ERROR, LoadReport, Outcome
 from .inside.placeholders import placeholder_of
 from .assignment import Assignment, Check, Exercise, Program
 from .leaning import uses_of
@@ -124,7 +124,7 @@ class _Judging:
             else:
                 failures.append((self._size(program), failure))
         if failures:
-            # What ended the process came before the rest, which only shares its status.
+            # What ended the process came before the rest, which was not run.
             ended = [f for _, f in failures if f.status not in (ANSWERED, RAISED_ERROR)]
             shown = ended[0] if ended else min(failures, key=lambda one: one[0])[1]
             return CheckResult(check.id, False, (), shown)
@@ -138,7 +138,7 @@ class _Judging:
             observed = program.observe[observing] if observing >= 0 else ""
             return Failure(program.key, outcome.status, (), *raised, observed)
         if outcome.status != ANSWERED:
-            return Failure(program.key, outcome.status)
+            return Failure(program.key, outcome.status if outcome.ran else NOT_RUN)
         rows = compare(
             program.observe,
             program.expected,

@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection
 
 from .parsing import parse
+from .inside.outcome import NOT_RUN
 from .assignment import Assignment, Exercise
 from .results import FAILING, CheckResult, ExerciseResult
 
@@ -52,7 +53,9 @@ def first_failing(
 
 def _failed(assignment: Assignment, result: ExerciseResult) -> "list[CheckResult]":
     weights = {check.id: check.weight for check in assignment.checks}
-    return [check for check in result.checks if check.failure and weights[check.id]]
+    failed = [check for check in result.checks if check.failure and weights[check.id]]
+    ran = [check for check in failed if check.failure and check.failure.status != NOT_RUN]
+    return ran or failed
 
 
 def _leans_on(

@@ -95,8 +95,8 @@ class Explainer:
         _ = self._
         assert check.failure is not None
         status = check.failure.status
-        if status not in (ANSWERED, RAISED_ERROR) and status == shown.status:
-            return []  # not run any more: the program shown ended the process
+        if status == NOT_RUN:
+            return []
         text = _("Also not true yet: {claim}").format(claim=_(self._checks[check.id].claim))
         if status not in (ANSWERED, RAISED_ERROR):
             text += f" ({self._ending(status)})"

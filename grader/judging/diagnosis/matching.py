@@ -12,9 +12,9 @@ from grader.sandbox import ANSWERED, RAISED_ERROR, TIME_LIMIT, Outcome
 def matches(mine: Answers, known: Iterable[KnownOutcome]) -> list[KnownOutcome]:
     """Return the known outcomes that are equal to a submission's on every program.
 
-    An exception is equal to one of its type; a time limit to anything. Evidence are wrong
-    numbers, or exceptions of several types: by one type alone nothing can be told apart. Where
-    something timed out, one wrong number is too little.
+    An exception is equal to one of its type; a time limit, or what was not run, to anything.
+    Evidence are wrong numbers, or exceptions of several types: by one type alone nothing can be
+    told apart. Where something timed out, one wrong number is too little.
     """
     return [one for one in known if _agrees(mine, one)]
 
@@ -79,7 +79,7 @@ def _both_answered(one: Outcome, other: Outcome) -> bool:
 
 def same(one: Outcome, other: Outcome) -> bool:
     """Return whether two outcomes of a program cannot be told apart."""
-    if TIME_LIMIT in (one.status, other.status):
+    if TIME_LIMIT in (one.status, other.status) or not (one.ran and other.ran):
         return True
     if one.status != other.status:
         return False

@@ -38,11 +38,15 @@ class Raised(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What one program gave: values if answered, ``raised`` if an exception came."""
+    """What one program gave: values if answered, ``raised`` if an exception came.
+
+    ran  False where one before it ended the process, whose status it has
+    """
 
     status: str
     values: "tuple[Observed, ...]" = ()
     raised: "Raised | None" = None
+    ran: bool = True
 
 
 class LoadReport(NamedTuple):
