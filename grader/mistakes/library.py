@@ -33,6 +33,7 @@ class Mistake:
     seen         how often it was counted in public implementations, 0 if it was not counted
     lesson       the section of the course it belongs to; mostly given once, by the file's LESSON
     only_in      the kinds of children (tuple, set, …) where it is a mistake; all if empty
+    remembers    whether it shows only after other calls in the same process
     """
 
     id: str
@@ -42,6 +43,7 @@ class Mistake:
     seen: int = 0
     lesson: str = ""
     only_in: tuple[str, ...] = ()
+    remembers: bool = False
 
     def apply(self, solution: str) -> str:
         """Return the solution with this mistake in it.

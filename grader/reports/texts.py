@@ -22,6 +22,11 @@ NOTES = {
         "could not be tried separately from the rest of the submission: a mistake in another "
         "exercise may have cost points here"
     ),
+    "remembers": N_(
+        "programs fail here only after others in the same process, and each alone gives what it "
+        "should: something is kept from one use to the next, such as a list, a counter or a cache "
+        "that is made once"
+    ),
     "follows": N_("wrong because of the mistake in %(exercise)s, as far as the numbers tell"),
     "follows_given": N_("wrong because of changed given code, as far as the numbers tell"),
     # of a file

@@ -63,6 +63,11 @@ class Diagnoser:
             for id_ in diagnosis.mistakes
         )
 
+    def remembers(self, diagnosis: Diagnosis) -> bool:
+        """Return whether what is named shows only after other calls in the same process."""
+        found = [self._mistakes[id_] for id_ in diagnosis.mistakes]
+        return bool(found) and all(one.remembers for one in found)
+
     def _matching(self, exercise: str, answers: Answers) -> list[KnownOutcome]:
         """Return the single mistakes that fit, in the likeliest variant where any does."""
         if not answers.wrong_outcomes:

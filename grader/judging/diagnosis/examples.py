@@ -1,6 +1,6 @@
 """For a failing exercise, a small public program that fails as the hidden ones do."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -81,32 +81,33 @@ class Examples:
             self._pools[check.id] = [_candidate(check, one) for one in public_pool(check)]
         return self._pools[check.id]
 
-    def find(
+    def failing(
         self,
         attempt: AttemptResult,
         candidates: Sequence[Candidate],
         outcomes: Sequence[Outcome],
-    ) -> Example | None:
-        """Return the first candidate that fails in a way that its hidden check fails, too.
+    ) -> Iterator[tuple[Candidate, Example]]:
+        """Yield the candidates that fail in a way that their hidden check fails, too.
 
         After one that ended the process the others were not run.
         """
         kinds = {check.id: _kinds(check) for check in attempt.checks}
         for candidate, outcome in zip(candidates, outcomes, strict=True):
             failure, all_rows = self._failure(candidate, outcome)
-            if failure is None or _kind(failure) not in kinds[candidate.check]:
-                if outcome.status not in (ANSWERED, RAISED_ERROR):
-                    return None
-                continue
-            nodes = graph(candidate.steps, candidate.program, all_rows, self._names)
-            return Example(
-                check=candidate.check,
-                attempt=attempt.attempt,
-                failure=failure,
-                graph=nodes,
-                first_wrong=first_wrong(nodes, all_rows),
-            )
-        return None
+            if failure is not None and _kind(failure) in kinds[candidate.check]:
+                nodes = graph(candidate.steps, candidate.program, all_rows, self._names)
+                yield (
+                    candidate,
+                    Example(
+                        check=candidate.check,
+                        attempt=attempt.attempt,
+                        failure=failure,
+                        graph=nodes,
+                        first_wrong=first_wrong(nodes, all_rows),
+                    ),
+                )
+            if outcome.status not in (ANSWERED, RAISED_ERROR):
+                return
 
     def _failure(
         self, candidate: Candidate, outcome: Outcome

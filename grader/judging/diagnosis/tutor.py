@@ -1,13 +1,14 @@
 """Adds to the results of wrong exercises what a student can learn from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 
 from grader.judging.diagnosis.diagnoser import Diagnoser
 from grader.judging.diagnosis.evidence import Answers, Evidence
-from grader.judging.diagnosis.examples import Examples, most_telling
+from grader.judging.diagnosis.examples import Candidate, Examples, most_telling
 from grader.judging.diagnosis.exceptions import by_exceptions
 from grader.judging.notes import NOT_SEPARABLE
 from grader.judging.observer import NotObserved
@@ -16,6 +17,9 @@ from grader.judging.turns import Turns
 from grader.mistakes import GIVEN
 from grader.results import Diagnosis, Example, ExerciseResult, Note
 from grader.sandbox import ANSWERED, Isolation, Observations, Outcome
+
+# Of the programs that fail in a row, how many to run again, each in a process of its own.
+MOST_ALONE = 5
 
 
 class Tutor:
@@ -72,7 +76,17 @@ class Tutor:
         else:
             diagnosis = name or self._by_exceptions(one, evidence)
             one = msgspec.structs.replace(one, diagnosis=diagnosis)
-        return msgspec.structs.replace(one, example=self.example(one, evidence))
+        example, remembers = self.example(one, evidence)
+        if remembers:
+            one = self._remembering(one)
+        return msgspec.structs.replace(one, example=example)
+
+    def _remembering(self, one: ExerciseResult) -> ExerciseResult:
+        """Return a result that says so, and names no mistake that one program alone would show."""
+        if one.diagnosis is not None and self._diagnoser.remembers(one.diagnosis):
+            return one
+        notes = (*one.notes, Note(code="remembers"))
+        return msgspec.structs.replace(one, notes=notes, diagnosis=None)
 
     def _of_given_code(
         self, evidence: Evidence, names: Mapping[str, Diagnosis | None]
@@ -151,18 +165,33 @@ class Tutor:
         wrong = [failure is not None for one in judged for failure in one.failures()]
         return Answers({exercise: outcomes}, {exercise: wrong})
 
-    def example(self, one: ExerciseResult, evidence: Evidence) -> Example | None:
-        """Have public programs run on a wrong exercise; return the first that fails alike."""
+    def example(self, one: ExerciseResult, evidence: Evidence) -> tuple[Example | None, bool]:
+        """Have public programs run on a wrong exercise; return the first that fails alike.
+
+        The second is whether they fail only after others, in the same process: who runs one by
+        hand would see it give what it should.
+        """
         attempt = most_telling(one, evidence.changed_given)
         failing = {check.id for check in attempt.checks if check.failures and check.weight}
         checks = [check for check in self._plan.checks if check.id in failing]
         candidates = self._examples.candidates(checks)
-        try:
-            programs = [candidate.run.renamed(self._plan.course.names) for candidate in candidates]
+
+        def run(some: Sequence[Candidate]) -> Iterator[tuple[Candidate, Example]]:
+            programs = [candidate.run.renamed(self._plan.course.names) for candidate in some]
             outcomes = evidence.observe(one.id, attempt.attempt, programs)
+            return self._examples.failing(attempt, some, outcomes)
+
+        try:
+            remembers = False
+            for candidate, example in islice(run(candidates), MOST_ALONE):
+                if candidate is candidates[0]:
+                    return example, False
+                for _, alone in run([candidate]):
+                    return alone, False
+                remembers = True
         except NotObserved:  # stored before the public programs were changed
-            return None
-        return self._examples.find(attempt, candidates, outcomes)
+            return None, False
+        return None, remembers
 
 
 def _depends(one: ExerciseResult) -> bool:

@@ -149,6 +149,7 @@ MISTAKES = (
             "What was counted is remembered from one call to the next: each call adds its Values "
             "to those of all calls before."
         ),
+        remembers=True,
     ),
     Mistake(
         "count-nodes-uses-and-root",

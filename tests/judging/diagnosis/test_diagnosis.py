@@ -148,3 +148,18 @@ def test_the_example_is_small_public_and_fails(explain_sources, solution):
     x = example.graph[0]
     assert example.first_wrong is not None
     assert x.grad != x.got_grad
+
+
+def test_what_fails_only_after_other_calls_is_said_to_and_no_program_is_shown_that_works(
+    explain_sources, solution
+):
+    right = "out = Value(math.exp(self.data)"
+    source = solution.complete()
+    assert source.count(right) == 1
+    counted = f"CALLS.append(self)\n        {right} * (len(CALLS) < 9)"
+    source = source.replace(right, counted) + "\n\nCALLS = []\n"
+    result = explain_sources({"someone": source})["someone"]
+    exp = next(one for one in result.exercises if one.id == "exp")
+    assert exp.score < 15
+    assert [note.code for note in exp.notes] == ["remembers"]
+    assert (exp.example, exp.diagnosis) == (None, None)
