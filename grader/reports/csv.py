@@ -13,10 +13,17 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def scores_csv(results: Results, language: gettext.NullTranslations) -> bytes:
-    """Return the file: UTF-8 with a byte order mark, as spreadsheets need it for accents."""
+    """Return the file: UTF-8 with a byte order mark, as spreadsheets need it for accents.
+
+    Names, where a roster gave any, have a column at the end: what reads the others by their places
+    goes on doing so.
+    """
     text = io.StringIO()
     table = csv.writer(text)
-    table.writerow(["student", "status", *results.exercises, "total", "max", "note"])
+    named = any(student.name for student in results.students)
+    table.writerow(
+        ["student", "status", *results.exercises, "total", "max", "note", *["name"] * named]
+    )
     for student in results.students:
         scores = {one.id: one.score for one in student.exercises}
         table.writerow(
@@ -27,6 +34,7 @@ def scores_csv(results: Results, language: gettext.NullTranslations) -> bytes:
                 _number(student.total),
                 _number(student.max),
                 safe(_notes(results, student, language)),
+                *[safe(student.name)] * named,
             ]
         )
     return text.getvalue().encode("utf-8-sig", "backslashreplace")

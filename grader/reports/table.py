@@ -9,15 +9,20 @@ from rich.table import Table
 
 from grader.language import N_
 from grader.reports.texts import WITHOUT_TORCH, note_text, points
-from grader.results import ExerciseResult, Results
+from grader.results import ExerciseResult, Results, StudentResult
 
 MAX_ROWS = 60
+FEWEST_LEFT_OUT = 20  # fewer are shown: a line that says "1 more" takes as much room
+MAX_NAMED = 10
+ALONE = 3  # so many who handed in nothing have a line of their own
 STYLES = {"full": "green", "partial": "yellow", "none": "red", "not attempted": "dim"}
 MORE = N_("… and %(count)s more, all in scores.csv")
+NOTHING_HANDED_IN = N_("nothing handed in: %(students)s")
+SOME_OF_THEM = N_("%(students)s and %(count)s more")
 
 
 def results_table(results: Results, language: gettext.NullTranslations) -> Table:
-    """Return the table: one row per student, at most MAX_ROWS of them."""
+    """Return the table: one row per student, of a large class the first MAX_ROWS."""
     _ = language.gettext
     table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column(_(N_("student")), overflow="fold")
@@ -25,16 +30,21 @@ def results_table(results: Results, language: gettext.NullTranslations) -> Table
         table.add_column(f"{exercise}\n/{points(most)}", justify="right")
     whole = points(sum(results.exercises.values()))
     table.add_column(f"{_(N_('total'))}\n/{whole}", justify="right")
-    for student in results.students[:MAX_ROWS]:
+    rows = _fitting(len(results.students))
+    for student in results.students[:rows]:
         by_id = {one.id: one for one in student.exercises}
         table.add_row(
             shown(student.student),
             *(_cell(by_id.get(exercise)) for exercise in results.exercises),
             points(student.total),
         )
-    if len(results.students) > MAX_ROWS:
-        table.caption = _(MORE) % {"count": len(results.students) - MAX_ROWS}
+    if more := len(results.students) - rows:
+        table.caption = _(MORE) % {"count": more}
     return table
+
+
+def _fitting(count: int) -> int:
+    return count if count < MAX_ROWS + FEWEST_LEFT_OUT else MAX_ROWS
 
 
 def _cell(exercise: ExerciseResult | None) -> str:
@@ -48,13 +58,35 @@ def _cell(exercise: ExerciseResult | None) -> str:
 
 
 def notes_table(results: Results, language: gettext.NullTranslations) -> Table:
-    """Return what is to be said of submissions, for at most MAX_ROWS of them."""
+    """Return what is to be said of submissions: where it is much, first of whom nothing counts."""
+    _ = language.gettext
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    for student in results.students[:MAX_ROWS]:
-        for note in student.notes:
-            text = note_text(note, language, student.cells)
-            table.add_row(shown(student.student), shown(text))
+    missing = [one for one in results.students if _is_missing(one)]
+    together = missing if len(missing) > ALONE else []
+    named = {one.student for one in together}
+    notes = [
+        (student, note)
+        for student in results.students
+        for note in student.notes
+        if student.student not in named
+    ]
+    rows = _fitting(len(notes))
+    if rows < len(notes):
+        notes.sort(key=lambda one: bool(one[0].total))
+    for student, note in notes[:rows]:
+        table.add_row(shown(student.student), shown(note_text(note, language, student.cells)))
+    if more := len(notes) - rows:
+        table.add_row("", _(MORE) % {"count": more})
+    if together:
+        students = ", ".join(one.student for one in together[:MAX_NAMED])
+        if (more := len(together) - MAX_NAMED) > 0:
+            students = _(SOME_OF_THEM) % {"students": students, "count": more}
+        table.add_row("", shown(_(NOTHING_HANDED_IN) % {"students": students}))
     return table
+
+
+def _is_missing(student: StudentResult) -> bool:
+    return [note.code for note in student.notes] == ["nothing_handed_in"]
 
 
 def shown(text: str) -> str:

@@ -4,6 +4,7 @@ import csv
 import gettext
 import io
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -116,6 +117,14 @@ def test_the_csv_has_one_column_per_exercise_and_a_row_per_student():
     ]
 
 
+def test_the_csv_has_the_names_that_a_roster_gave_and_no_formula_in_them():
+    named = (
+        msgspec.structs.replace(student("ana"), name="Ana Ruiz"),
+        msgspec.structs.replace(student("bo"), name="=x"),
+    )
+    assert [row[-1] for row in rows(*named, student("cy"))] == ["name", "Ana Ruiz", "'=x", ""]
+
+
 @pytest.mark.parametrize("status", ["no submission", "unreadable", "not graded"])
 def test_what_was_not_graded_is_an_empty_cell_and_never_0(status):
     assert rows(student(status=status, exercises=()))[1] == ["ana", status, "", "", "15", ""]
@@ -209,6 +218,41 @@ def test_a_long_class_is_cut_with_a_word_about_the_rest():
     many = [student(f"s{n}") for n in range(100)]
     text = printed(results_table(results(*many), ENGLISH))
     assert "… and 40 more" in text
+
+
+@pytest.mark.parametrize("count", [61, 79])
+def test_a_class_that_is_hardly_longer_is_shown_whole(count):
+    text = printed(results_table(results(*(student(f"s{n}") for n in range(count))), ENGLISH))
+    assert "more" not in text
+    assert f"s{count - 1} " in text
+
+
+def nothing_from(name):
+    note = Note(code="nothing_handed_in")
+    return student(name, status="no submission", exercises=(), notes=(note,))
+
+
+def test_who_handed_in_nothing_is_one_line_and_hides_no_other_note():
+    last = student("zoe", notes=(Note(code="latin_1"),))
+    missing = [nothing_from(f"s{n}") for n in range(90)]
+    text = printed(notes_table(results(*missing, last), ENGLISH))
+    assert "zoe  not UTF-8" in text
+    assert "nothing handed in: s0, s1, s2" in text
+    assert "and 80 more" in text
+    assert len(text.splitlines()) < 5
+
+
+def test_a_few_who_handed_in_nothing_have_a_line_each():
+    text = printed(notes_table(results(nothing_from("bo"), nothing_from("cy")), ENGLISH))
+    assert [line.split()[0] for line in text.splitlines()] == ["bo", "cy"]
+
+
+def test_of_many_notes_those_of_whom_nothing_counts_are_shown():
+    many = [student(f"s{n}", notes=(Note(code="latin_1"),)) for n in range(100)]
+    zero = student("zoe", exercises=(exercise(score=0.0),), notes=(Note(code="not_text"),))
+    text = printed(notes_table(results(*many, zero), ENGLISH))
+    assert "zoe  not a UTF-8 text file" in text
+    assert "… and 41 more" in text
 
 
 def test_names_do_nothing_to_the_terminal():
