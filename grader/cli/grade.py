@@ -13,6 +13,7 @@ from grader.cli.options import (
     format_option,
     jobs_option,
     language_option,
+    names_option,
     resume_option,
     roster_option,
     seed_option,
@@ -20,6 +21,7 @@ from grader.cli.options import (
     without_torch_option,
 )
 from grader.sandbox import first_zygote
+from grader.submissions import Names
 
 
 @click.command()
@@ -38,6 +40,7 @@ from grader.sandbox import first_zygote
 @course_option
 @assignment_option
 @roster_option
+@names_option
 @seed_option
 @format_option
 @language_option
@@ -70,6 +73,7 @@ def grade(
     course_folder: Path,
     assignment: str | None,
     roster: Path | None,
+    names: Names | None,
     seed: str | None,
     formats: tuple[str, ...],
     lang: str,
@@ -83,7 +87,8 @@ def grade(
     """Grade the SUBMISSIONS folder and write results.json, scores.csv, feedback/ and report/.
 
     SUBMISSIONS holds one folder per student with the file or notebook in it (ana/engine.py,
-    ana/engine.ipynb), or files named by student (ana.py, ana.ipynb, ana.zip).
+    ana/engine.ipynb), or files named by student (ana.py, ana.ipynb, ana.zip). It may be a zip
+    archive of such a folder; with --names, one that Moodle or Canvas packed.
 
     \b
     Exit codes
@@ -105,6 +110,7 @@ def grade(
                 course_folder=course_folder,
                 assignment=assignment,
                 roster=roster,
+                names=names,
                 seed=seed,
                 formats=formats,
                 language=lang,

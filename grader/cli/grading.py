@@ -78,6 +78,7 @@ def run(arguments: Arguments, first: Zygote | None = None) -> int:
         except KeyboardInterrupt:
             return interrupted()
     print_summary(results, writing)
+    handed_in.say_of_roster()  # what was said at first, a table has moved out of sight
     if arguments.gradebook is not None:
         try:
             with console.status("Writing the gradebook"):

@@ -6,16 +6,17 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from grader.cli.listed import listed
+from grader.cli.said_of_names import Named, said_of_names, said_of_roster
 from grader.course import Assignment, Course, load_course, private_folder, secret_seed, stubs
 from grader.judging import Plan, make_plan
 from grader.results import ResultsError, RunFacts
 from grader.submissions import (
     HandedIn,
+    Names,
     add_missing,
     find_submissions,
     note_same_files,
-    passed_over,
+    overview,
     read_roster,
 )
 
@@ -34,6 +35,7 @@ class ClassArguments:
     course_folder: Path
     assignment: str | None
     roster: Path | None
+    names: Names | None
     seed: str | None
     resume: bool
     allow_weak_isolation: bool
@@ -42,12 +44,22 @@ class ClassArguments:
 
 @dataclass(frozen=True)
 class HandedInClass:
-    """A class and its assignment; ``stubs`` are what students were given, in each language."""
+    """A class and its assignment.
+
+    stubs      what students were given, in each language
+    strangers  a line on who is not on the roster, if anybody
+    """
 
     course: Course
     assignment: Assignment
     stubs: tuple[str, ...]
     submissions: list[HandedIn]
+    strangers: str = ""
+
+    def say_of_roster(self) -> None:
+        """Say on stderr who is not on the roster."""
+        if self.strangers:
+            click.echo(self.strangers, err=True)
 
     def noting_same_files(self) -> "HandedInClass":
         """Note who handed in the same code as someone else in this class."""
@@ -64,6 +76,7 @@ def read_class(arguments: ClassArguments) -> HandedInClass:
     for exercise in arguments.exercises:
         assignment.exercise(exercise)
     given = stubs(arguments.course_folder, course, assignment)
+    roster = None if arguments.roster is None else read_roster(arguments.roster)
     found = find_submissions(
         arguments.submissions,
         assignment,
@@ -71,13 +84,20 @@ def read_class(arguments: ClassArguments) -> HandedInClass:
         *given,
         others=course.other_files(assignment),
         engine_file=course.engine_file(assignment),
+        names=arguments.names,
+        roster=roster,
     )
-    if ignored := passed_over(arguments.submissions):
-        what = "not a folder, .py, .ipynb or .zip"
-        click.echo(f"Ignored ({what}): {listed(ignored)}", err=True)
-    if arguments.roster is not None:
-        found = add_missing(found, read_roster(arguments.roster))
-    return HandedInClass(course, assignment, given, found)
+    seen = overview(arguments.submissions, assignment, arguments.names)
+    named = Named(arguments.submissions, arguments.names, seen, arguments.roster)
+    for line in said_of_names(named):
+        click.echo(line, err=True)
+    if roster is None:
+        return HandedInClass(course, assignment, given, found)
+    handed_in = HandedInClass(
+        course, assignment, given, add_missing(found, roster), said_of_roster(named, found, roster)
+    )
+    handed_in.say_of_roster()
+    return handed_in
 
 
 def check_place(arguments: ClassArguments) -> None:

@@ -24,6 +24,7 @@ from grader.cli.options import (
     course_option,
     exercises_option,
     jobs_option,
+    names_option,
     resume_option,
     roster_option,
     seed_option,
@@ -44,6 +45,7 @@ from grader.judging import (
 )
 from grader.results import ResultsError
 from grader.sandbox import Zygote, allowed_isolation, first_zygote
+from grader.submissions import Names
 
 
 def _shard(_context: click.Context, _option: click.Parameter, value: str) -> Shard:
@@ -76,6 +78,7 @@ def _shard(_context: click.Context, _option: click.Parameter, value: str) -> Sha
 @course_option
 @assignment_option
 @roster_option
+@names_option
 @seed_option
 @resume_option
 @weak_isolation_option
@@ -89,6 +92,7 @@ def observe(
     course_folder: Path,
     assignment: str | None,
     roster: Path | None,
+    names: Names | None,
     seed: str | None,
     resume: bool,
     allow_weak_isolation: bool,
@@ -116,6 +120,7 @@ def observe(
         course_folder=course_folder,
         assignment=assignment,
         roster=roster,
+        names=names,
         seed=seed,
         resume=resume,
         allow_weak_isolation=allow_weak_isolation,

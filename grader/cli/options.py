@@ -8,6 +8,7 @@ import click
 
 from grader.cli.format_names import NAMES, USUAL
 from grader.language import LANGUAGES
+from grader.submissions import Names
 
 FOLDER = click.Path(path_type=Path)
 
@@ -77,6 +78,22 @@ roster_option = click.option(
     type=FOLDER,
     metavar="CSV",
     help="Columns id,name: students who submitted nothing get a row too.",
+)
+
+
+def _names(_: click.Context, __: click.Parameter, text: str | None) -> Names | None:
+    try:
+        return None if text is None else Names(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+names_option = click.option(
+    "--names",
+    metavar="moodle|canvas|REGEX",
+    callback=_names,
+    help="Take students from the names of a download: Moodle's, Canvas's, or as the group (?P<stude"
+    "nt>...) of a regular expression says. With --roster they are matched by id or name.",
 )
 
 

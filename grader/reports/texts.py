@@ -83,6 +83,7 @@ NOTES = {
     "other_counts": N_("read from %(file)s; there is %(other)s too"),
     "other_instead": N_("read from %(file)s: nothing was done in %(other)s"),
     "others_not_read": N_("read from %(file)s; there is work in these, too: %(others)s"),
+    "latest_version": N_("read from %(files)s, the latest version; earlier ones: %(others)s"),
     "not_regular": N_("not a regular file"),
     "cannot_read": N_("the file cannot be read: %(reason)s"),
     "too_large": N_("the file is larger than %(limit)s KiB"),

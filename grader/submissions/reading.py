@@ -1,9 +1,10 @@
 """Read one entry of the submissions folder: a folder, an archive or a file of one student."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipInfo
 
 from grader.course import Assignment
 from grader.results import Note, StudentStatus
@@ -42,30 +43,60 @@ class Reader:
             if entry.is_symlink() and entry.is_dir():
                 return _unread(student, [Note(code="not_regular")])
             if entry.is_dir():
-                return self._from_folder(student, entry)
-            if _is_archive(entry.name):
+                paths = {str(path.relative_to(entry)): path for path in _files(entry)}
+                return self._from_paths(student, paths)
+            if is_archive(entry.name):
                 return self._from_zip(student, entry)
             code = read_code(entry, self._limit_kb, self._writes)
         except OSError as error:  # nobody may look into a folder, a disk is gone
             return _unread(student, [_cannot_read(error)])
         return _submission(student, code, self._place(entry))
 
+    def read_paths(self, student: str, parts: Iterable[tuple[str, Path]]) -> Submission:
+        """Return what lies in several files and folders, each file under the name beside it."""
+        paths: dict[str, Path] = {}
+        try:
+            for name, path in parts:
+                for file in _files(path) if path.is_dir() and not path.is_symlink() else [path]:
+                    wanted = name if file == path else str(file.relative_to(path))
+                    paths[f"{path.name}/{wanted}" if wanted in paths else wanted] = file
+            return self._from_paths(student, paths)
+        except OSError as error:
+            return _unread(student, [_cannot_read(error)])
+
+    def read_members(
+        self, student: str, archive: Path, members: Mapping[str, ZipInfo]
+    ) -> Submission:
+        """Return what lies in a part of an archive: the files of one student, by name."""
+        try:
+            return self._from_members(student, "", archive, members)
+        except zips.ZipError as error:
+            return _unread(student, [error.note])
+
+    def read_member(self, student: str, archive: Path, member: ZipInfo) -> Submission:
+        """Return what one file in an archive holds."""
+        if is_archive(member.filename):
+            return self.read_members(student, archive, {member.filename: member})
+        try:
+            code = self._code_of(archive, member, member.filename)
+        except zips.ZipError as error:
+            return _unread(student, [error.note])
+        return _submission(student, code, member.filename)
+
     def _place(self, path: Path) -> str:
         return str(path.relative_to(self._folder))
 
-    def _from_folder(self, student: str, folder: Path) -> Submission:
-        paths = {str(path.relative_to(folder)): path for path in _files(folder)}
+    def _from_paths(self, student: str, paths: Mapping[str, Path]) -> Submission:
         names = [name for name in paths if is_code(name)]
         if not names:
-            archives = [path for name, path in paths.items() if _is_archive(name)]
+            archives = [path for name, path in paths.items() if is_archive(name)]
             if len(archives) == 1:
                 return self._from_zip(student, archives[0])
         return self._from_files(
             student,
-            self._place(folder),
+            {name: self._place(path) for name, path in paths.items()},
             names,
             lambda name: read_code(paths[name], self._limit_kb, self._writes),
-            paths,
         )
 
     def _from_zip(self, student: str, path: Path) -> Submission:
@@ -79,39 +110,48 @@ class Reader:
 
     def _from_archive(self, student: str, place: str, archive: zips.Archive) -> Submission:
         """Read an archive, or the only one in it. Raises ZipError."""
-        members = zips.files(archive)
+        return self._from_members(student, f"{place}/", archive, zips.files(archive))
+
+    def _from_members(
+        self, student: str, place: str, archive: zips.Archive, members: Mapping[str, ZipInfo]
+    ) -> Submission:
+        """Choose among files of an archive, or read the only archive in it. Raises ZipError."""
         names = [name for name in members if is_code(name)]
-        inner = [name for name in members if _is_archive(name)]
+        inner = [one for name, one in members.items() if is_archive(name)]
         if not names and len(inner) == 1 and isinstance(archive, Path):
-            data = zips.read_archive(archive, members[inner[0]])
-            return self._from_archive(student, f"{place}/{plain(inner[0])}", data)
+            data = zips.read_archive(archive, inner[0])
+            return self._from_archive(student, f"{place}{plain(inner[0].filename)}", data)
+        return self._from_files(
+            student,
+            {name: f"{place}{one.filename}" for name, one in members.items()},
+            names,
+            lambda name: self._code_of(archive, members[name], name),
+        )
 
-        def read(name: str) -> Code:
-            data = zips.read_file(archive, members[name], most_bytes(name, self._limit_kb))
-            return as_code(name, data, self._limit_kb, self._writes)
-
-        return self._from_files(student, place, names, read, members)
+    def _code_of(self, archive: zips.Archive, member: ZipInfo, name: str) -> Code:
+        data = zips.read_file(archive, member, most_bytes(name, self._limit_kb))
+        return as_code(name, data, self._limit_kb, self._writes)
 
     def _from_files(
         self,
         student: str,
-        place: str,
+        places: Mapping[str, str],
         names: Sequence[str],
         read: Callable[[str], Code],
-        everything: Iterable[str],
     ) -> Submission:
-        """Choose among the files of a folder or an archive, and read the one that counts."""
-        if not names and (there := listed(everything)):
+        """Choose among files, and read the one that counts; ``places`` says where each lies."""
+        if not names and (there := listed(places)):
             values: dict[str, str | int] = {"files": there, "file": self._file}
             return _unread(student, [Note(code="no_code", values=values)])
         chosen = self._chooser.choose(names, read)
         if not chosen.file:
             return _unread(student, chosen.code.notes)
-        found = _submission(student, chosen.code, f"{place}/{chosen.file}")
+        found = _submission(student, chosen.code, places[chosen.file])
         return replace(found, engine=chosen.engine or found.engine)
 
 
-def _is_archive(name: str) -> bool:
+def is_archive(name: str) -> bool:
+    """Return whether a file of this name is read as an archive."""
     return name.lower().endswith(ARCHIVE)
 
 
@@ -123,7 +163,7 @@ def _files(folder: Path) -> list[Path]:
     found: list[Path] = []
     rest = 0
     for path in _below(folder):
-        if not is_code(path.name) and not _is_archive(path.name):
+        if not is_code(path.name) and not is_archive(path.name):
             rest += 1
             if rest > MAX_LISTED:
                 continue

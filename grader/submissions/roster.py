@@ -4,15 +4,18 @@ import codecs
 import csv
 import io
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from grader.results import Note
-from grader.submissions.find import SubmissionsError
+from grader.submissions.roots import SubmissionsError
 from grader.submissions.submission import HandedIn, Submission
 
-ID_COLUMNS = ("id", "student", "student_id", "student id", "id number")
+ID_COLUMNS = ("id", "student", "student_id", "student id", "id number", "identifier")
+# In this order: Canvas's gradebook has a column student beside the id.
+NAME_COLUMNS = (("name",), ("full name",), ("first name", "last name"), ("first name", "surname"))
+NO_STUDENT = "points possible"  # the second line of Canvas's gradebook
 # As spreadsheets separate columns: in many countries by ;, though they say comma. What is rarer
 # within a column's name comes first.
 DELIMITERS = ("\t", ";", ",")
@@ -22,6 +25,7 @@ UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def read_roster(path: Path) -> dict[str, str]:
     """Return ``{student id: name}`` from a CSV file with a column ``id`` and maybe ``name``.
 
+    What Moodle and Canvas export has such columns under other names.
     Raises SubmissionsError where it cannot be read, has no such column, or a line without an id
     or with one that was there before.
     """
@@ -41,8 +45,13 @@ def read_roster(path: Path) -> dict[str, str]:
         raise SubmissionsError(
             f"roster {path} has no column id; {there}. The first line must name: id,name"
         )
-    name_column = columns.get("name", "")
-    return _by_id(path, [(row[column] or "", row.get(name_column) or "") for row in rows])
+    name_columns = next(
+        ([columns[name] for name in names] for names in NAME_COLUMNS if {*names} <= {*columns}),
+        [columns[name] for name in ("student",) if columns.get(name, column) != column],
+    )
+    names = (" ".join(row[name] or "" for name in name_columns) for row in rows)
+    ids = (row[column] or "" for row in rows)
+    return _by_id(path, zip(ids, names, strict=True))
 
 
 def _text(path: Path) -> str:
@@ -61,7 +70,7 @@ def _by_id(path: Path, rows: Iterable[tuple[str, str]]) -> dict[str, str]:
     roster: dict[str, str] = {}
     forms: dict[str, str] = {}  # one name may come in two Unicode forms: one person, then
     for student, name in ((student.strip(), name.strip()) for student, name in rows):
-        if not student and not name:
+        if not student and name.lower() in ("", NO_STUDENT):
             continue
         if not student:
             raise SubmissionsError(f"roster {path}: {name!r} has no id; give one, or take it out")
@@ -92,6 +101,12 @@ def add_missing(found: Sequence[HandedIn], roster: dict[str, str]) -> list[Hande
         if _composed(student) not in known
     ]
     return sorted(rows, key=lambda one: one.student)
+
+
+def strangers(found: Iterable[HandedIn], roster: Mapping[str, str]) -> list[str]:
+    """Return who handed in and is not on the roster."""
+    known = {*map(_composed, roster)}
+    return [one.student for one in found if _composed(one.student) not in known]
 
 
 def _with_name(one: HandedIn, names: dict[str, str]) -> HandedIn:

@@ -14,7 +14,7 @@ from grader.submissions import (
     SubmissionsError,
     find_submissions,
     note_same_files,
-    passed_over,
+    overview,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -263,7 +263,15 @@ def test_what_is_no_submission_is_named(tmp_path):
     put(tmp_path / "ana.py")
     for name in ("a.txt", "b.pdf", "c", "d.csv", "e.md", "f.md"):
         put(tmp_path / name)
-    assert passed_over(tmp_path) == ["a.txt", "b.pdf", "c", "d.csv", "e.md", "f.md"]
+    passed_over = overview(tmp_path, ASSIGNMENT).passed_over
+    assert passed_over == [
+        "a.txt",
+        "b.pdf",
+        "c",
+        "d.csv",
+        "e.md",
+        "f.md",
+    ]
 
 
 def test_two_submissions_of_one_student_are_an_error_naming_both(tmp_path):

@@ -51,6 +51,24 @@ def test_a_roster_gives_names_by_id(tmp_path, text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "First name,Last name,ID number\nAna,Ruiz,7\nBo,,8\n",
+        "First name,Surname,ID number\nAna,Ruiz,7\nBo,,8\n",
+        "ID number,Full name\n7,Ana Ruiz\n8,Bo\n",
+        "Student,ID,Section\n    Points Possible,,\nAna Ruiz,7,A\nBo,8,A\n",
+    ],
+)
+def test_what_platforms_export_is_a_roster(tmp_path, text):
+    assert roster(tmp_path, text) == {"7": "Ana Ruiz", "8": "Bo"}
+
+
+def test_the_grading_worksheet_of_moodle_is_a_roster(tmp_path):
+    text = "Identifier,Full name,Grade\nParticipant 12340,Ana Ruiz,\n"
+    assert roster(tmp_path, text) == {"Participant 12340": "Ana Ruiz"}
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("mail,Full name\nana,Ana\n", "no column id; the columns are: mail, full name"),
