@@ -16,7 +16,7 @@ from grader.results import Results, ResultsError, load_results, write_atomically
 @click.command()
 @click.argument("old", type=FOLDER)
 @click.argument("new", type=FOLDER)
-@click.option("--all", "every", is_flag=True, help="List every student, however many.")
+@click.option("--all", "every", is_flag=True, help="List every student and reason, however many.")
 @click.option(
     "--format",
     "form",

@@ -3,6 +3,7 @@
 import csv
 import gettext
 import io
+import re
 
 import msgspec
 import pytest
@@ -278,6 +279,20 @@ def test_a_long_class_is_summed_up_by_cause_and_cut_unless_all_are_asked_for():
     assert f"s{count - 1}" in unwrapped(comparison, every=True)
     assert "more students" not in unwrapped(comparison, every=True)
     assert len(rows(comparison)) == 2 * count
+
+
+def test_one_that_was_handed_in_again_is_one_reason_and_not_every_verdict_of_it():
+    checks = {f"c{n}": (1, FAILED) for n in range(9)}
+    right = {name: (1, PASSED) for name in checks}
+    other = student(HALF, id="bo", key="same")
+    old = run(student(exercise(**checks), key="old"), other)
+    again = compare(old, run(student(exercise(**right), key="new"), other))
+    said = text(again)
+    assert re.search(r"^ +1 +the submission was changed *$", said, re.MULTILINE)
+    assert said.count("passed") == 3
+    assert "… and 6 more: --all lists them" in said
+    assert text(again, every=True).count("passed") == 9
+    assert rows(again)[1]["why"].count("passed") == 9
 
 
 def test_every_line_fits_into_a_terminal():

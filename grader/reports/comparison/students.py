@@ -78,6 +78,9 @@ class StudentChange:
 
     @property
     def causes(self) -> tuple[Cause, ...]:
+        """Why, in all: of a submission that was changed, only that, as every verdict follows."""
+        if changed := [cause for cause in self.total.causes if cause.code == "submission"]:
+            return tuple(changed)
         every = (cause for score in (self.total, *self.rows) for cause in score.causes)
         return tuple(dict.fromkeys(every))
 

@@ -14,7 +14,7 @@ from grader.reports.comparison.texts import NOTHING, cause_text, run_lines, why
 from grader.reports.table import shown
 from grader.reports.texts import points
 
-MAX_STUDENTS, MAX_CAUSES = 30, 15
+MAX_STUDENTS, MAX_CAUSES, MAX_REASONS = 30, 15, 3
 STYLES: dict[Change, str] = {
     "up": "green", "down": "red", "now graded": "green", "no longer graded": "red",
 }  # fmt: skip
@@ -99,17 +99,20 @@ def _students(
         table.add_row(
             f"[bold]{shown(student.student)}[/]",
             _(N_("total")),
-            *_cells(student.total, language),
+            *_cells(student.total, language, every),
         )
         for row in student.rows:
-            table.add_row("", shown(row.exercise), *_cells(row, language))
+            table.add_row("", shown(row.exercise), *_cells(row, language, every))
     yield table
     if more := len(students) - len(listed):
         yield _(MORE_STUDENTS) % {"count": more}
 
 
-def _cells(score: ScoreChange, language: gettext.NullTranslations) -> tuple[str, str]:
+def _cells(score: ScoreChange, language: gettext.NullTranslations, every: bool) -> tuple[str, str]:
     marks = map(points, score.points)
     style = STYLES.get(score.change, "default")
-    reasons = "\n".join(shown(text) for text in why(score, language))
-    return f"[{style}]{' → '.join(marks)}[/]", reasons
+    reasons = [shown(text) for text in why(score, language)]
+    listed = reasons if every or len(reasons) <= MAX_REASONS + 1 else reasons[:MAX_REASONS]
+    if more := len(reasons) - len(listed):
+        listed.append(language.gettext(MORE_CAUSES) % {"count": more})
+    return f"[{style}]{' → '.join(marks)}[/]", "\n".join(listed)
