@@ -283,7 +283,7 @@ def test_a_long_class_is_summed_up_by_cause_and_cut_unless_all_are_asked_for():
 
 def test_one_that_was_handed_in_again_is_one_reason_and_not_every_verdict_of_it():
     checks = {f"c{n}": (1, FAILED) for n in range(9)}
-    right = {name: (1, PASSED) for name in checks}
+    right = dict.fromkeys(checks, (1, PASSED))
     other = student(HALF, id="bo", key="same")
     old = run(student(exercise(**checks), key="old"), other)
     again = compare(old, run(student(exercise(**right), key="new"), other))
