@@ -19,7 +19,7 @@ def matched(groups: Sequence[Group], roster: Mapping[str, str]) -> list[str]:
     counts where the name beside it is not somebody else's. Raises SubmissionsError, with all of
     them, where several on the roster might be meant, or several people are one on the roster.
     """
-    people = _Roster(roster)
+    people = _Roster(roster, [group.number for group in groups if group.number])
     confirmed = any(people.confirmed(group) for group in groups)
     problems: list[str] = []
     taken: dict[str, Group] = {}
@@ -42,7 +42,7 @@ def matched(groups: Sequence[Group], roster: Mapping[str, str]) -> list[str]:
 
 
 class _Roster:
-    def __init__(self, roster: Mapping[str, str]) -> None:
+    def __init__(self, roster: Mapping[str, str], numbers: Sequence[str]) -> None:
         self._names = roster
         self._ids: dict[str, list[str]] = {}
         self._orders: dict[str, list[str]] = {}
@@ -51,6 +51,8 @@ class _Roster:
                 self._ids.setdefault(id_, []).append(student)
             for order in _orders(name):
                 self._orders.setdefault(order, []).append(student)
+        # A number or two may be the ids of others by chance.
+        self._by_number = sum(number in self._ids for number in numbers) * 2 > len(numbers)
 
     def shown(self, student: str) -> str:
         name = self._names[student]
@@ -74,7 +76,7 @@ class _Roster:
         if numbered:
             if strangers := [one for one in numbered if not self._may_be(group, one)]:
                 return "", (
-                    f"{_shown(group)} has the number of {self.shown(strangers[0])}, and another "
+                    f"{_shown(group)} has the number of {self.shown(strangers[0])}, but not the "
                     "name"
                 )
             return self._only(group, numbered)
@@ -98,7 +100,9 @@ class _Roster:
     def _may_be(self, group: Group, student: str) -> bool:
         """Return whether one name may be a longer form of the other: a second name left out."""
         on_roster, found = _words(self._names[student]), _words(group.student)
-        if not on_roster or {*on_roster} <= {*found} or {*found} <= {*on_roster}:
+        if not on_roster:
+            return self._by_number
+        if {*on_roster} <= {*found} or {*found} <= {*on_roster}:
             return True
         return len(found) == 1 and all(word in found[0] for word in on_roster)
 

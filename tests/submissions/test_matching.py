@@ -87,8 +87,16 @@ def test_two_people_of_one_name_are_not_both_the_one_on_the_roster(tmp_path):
 
 
 def test_a_number_that_happens_to_be_somebody_elses_id_is_not_believed(tmp_path):
-    with pytest.raises(SubmissionsError, match=r"number of 7 \(Bo Sanz\), and another name"):
+    with pytest.raises(SubmissionsError, match=r"number of 7 \(Bo Sanz\), but not the name"):
         moodle(tmp_path, "Ana Ruiz_7", roster={"7": "Bo Sanz", "u1": "Ana Ruiz"})
+
+
+def test_a_number_by_chance_is_not_believed_either_where_the_roster_has_no_names(tmp_path):
+    with pytest.raises(SubmissionsError, match=r"number of 7, but not the name"):
+        moodle(tmp_path, "Ana Ruiz_7", "Bo Sanz_8", "Cy Paz_9", roster=dict.fromkeys("7ab", ""))
+    roster = dict.fromkeys("78a", "")
+    found = moodle(tmp_path, "Ana Ruiz_7", "Bo Sanz_8", "Cy Paz_9", roster=roster)
+    assert list(found) == ["7", "8", "Cy Paz_9"]
 
 
 def test_where_ids_are_the_platforms_numbers_a_namesake_is_somebody_else(tmp_path):
