@@ -56,7 +56,7 @@ class Grading:
         """Return a result per exercise, notes on the file, and what was observed of it."""
         plan = self._plan
         seen = self._as_submitted()
-        of_engine = engine_notes(plan.engine_file, seen) if self._engine else []
+        of_engine = engine_notes(plan.engine_file, self._engine, seen) if self._engine else []
         unusable = self._engine and not (seen.report and seen.report.found)
         if unusable:  # it is no part of this assignment: ours takes its place
             self._engine = ""

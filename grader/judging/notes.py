@@ -14,6 +14,7 @@ from grader.sandbox import (
     LoadReport,
     Observations,
     placeholder_of,
+    said_of,
 )
 
 # The code of the note on an exercise that a mistake in another one may have made wrong.
@@ -42,7 +43,7 @@ def file_notes(
     notes = []
     if seen.definitions_only:
         notes.append(Note(code="definitions_only", values={"status": seen.definitions_only}))
-    notes += _while_loading(report, "cell_skipped" if cells else "syntax_error")
+    notes += _while_loading(report, source, cells)
     if not report.found:
         return [*notes, *_not_found(class_name, source, notes)]
     return [
@@ -69,27 +70,34 @@ def _not_available(source: str, results: Sequence[ExerciseResult]) -> list[Note]
     return [Note(code="not_available", values={"modules": ", ".join(missing)})] if missing else []
 
 
-def _while_loading(report: LoadReport, unparsed: str) -> list[Note]:
-    """Name what raised while loading; ``unparsed`` is the code where Python cannot read it."""
-    return [
-        Note(
-            code=unparsed if line in report.unparsed else "statement_failed",
-            values={"line": line, "error": error},
-        )
-        for line, error in report.notes
-    ]
+def _while_loading(report: LoadReport, source: str, cells: Sequence[int]) -> list[Note]:
+    """Name what raised while loading, or cannot be read by Python: that in Python's own words."""
+    said = said_of(source, cells, report.notes)
+    notes = []
+    for (line, error), complaint in zip(report.notes, said, strict=True):
+        code = "statement_failed"
+        if line in report.unparsed:
+            code = "cell_skipped" if cells else "syntax_error"
+        values: dict[str, str | int] = {"line": line, "error": error}
+        if complaint is not None:
+            values |= {"line": complaint.line, "message": complaint.message}
+        notes.append(Note(code=code, values=values))
+    return notes
 
 
-def engine_notes(file: str, seen: Observations) -> list[Note]:
+def engine_notes(file: str, source: str, seen: Observations) -> list[Note]:
     """Name what failed in the engine that was handed in; ``file`` is what it is imported as."""
     notes = []
-    for line, error in seen.report.engine if seen.report else ():
+    failed = seen.report.engine if seen.report else ()
+    for (line, error), complaint in zip(failed, said_of(source, (), failed), strict=True):
         if error in (TIME_LIMIT, DIED):
             values: dict[str, str | int] = {"file": file, "status": error}
             notes.append(Note(code="engine_definitions_only", values=values))
         else:
             # Not ``line``: that is one of the file.
             values = {"file": file, "error": error, "engine_line": line}
+            if complaint is not None:
+                values |= {"engine_line": complaint.line, "message": complaint.message}
             notes.append(Note(code="engine_failed", values=values))
     return notes
 

@@ -165,6 +165,8 @@ def note_text(note: Note, language: gettext.NullTranslations, cells: Sequence[in
         for name, value in note.values.items()
     }
     values.setdefault("name", language.gettext(UNNAMED))
+    if said := note.values.get("message"):  # Python's own, of what it cannot read
+        values["error"] = f"{values['error']} ({said})"
     if isinstance(line := note.values.get("line"), int):
         values["place"] = place(line, cells, language)
     return language.gettext(NOTES[note.code]) % values

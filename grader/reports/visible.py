@@ -1,8 +1,8 @@
 """What a student may see of a result, in words: all that feedback, page and CI reports show.
 
-Claims, hints, statuses, the built-in types of exceptions and the lines they came from; the
-diagnosis; and the example, whose inputs are public. Never a hidden program, its inputs or its
-expected values, never the seed, never anything of another student.
+Claims, hints, statuses, the built-in types of exceptions and the lines they came from; what Python
+says of text that it cannot read; the diagnosis; and the example, whose inputs are public. Never a
+hidden program, its inputs or its expected values, never the seed, never anything of another student.
 """
 
 import gettext

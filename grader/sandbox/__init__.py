@@ -22,6 +22,7 @@ from grader.sandbox.layers import (
     first_zygote,
 )
 from grader.sandbox.sandbox import Sandbox, Work
+from grader.sandbox.syntax import said_of
 from grader.sandbox.zygote import SandboxError, Zygote
 
 __all__ = [
@@ -48,4 +49,5 @@ __all__ = [
     "find_isolation",
     "first_zygote",
     "placeholder_of",
+    "said_of",
 ]

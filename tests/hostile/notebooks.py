@@ -71,7 +71,8 @@ CASES = {
     ),
     "syntax-error": (
         [code("x = 1"), code("y = 2\ndef f(:"), *in_pieces(GOOD)],
-        "graded", "100", "SyntaxError, code cell 2, line 2: nothing of this cell could be run",
+        "graded", "100",
+        "SyntaxError (invalid syntax), code cell 2, line 2: nothing of this cell could be run",
     ),
     "syntax-error-in-the-class": (
         [code("x = 1"), code("\n" + GOOD.replace("def exp(self)", "def exp(self"))],

@@ -1,6 +1,6 @@
 """What is said of a file as a whole."""
 
-from grader.judging.notes import file_notes
+from grader.judging.notes import engine_notes, file_notes
 from grader.results import AttemptResult, CheckResult, ExerciseResult, Failure
 from grader.sandbox import LoadReport, Observations
 
@@ -58,3 +58,27 @@ def test_only_what_fails_when_it_is_used_is_named_as_not_available():
     seen = Observations(NOTHING_FOUND._replace(found=True), {})
     (note,) = file_notes("Value", "\n".join(imports), (), seen, [exercise])
     assert (note.code, note.values["modules"]) == ("not_available", "torch")
+
+
+def unread(source, *failed, cells=()):
+    report = NOTHING_FOUND._replace(notes=failed, unparsed=tuple(line for line, _ in failed))
+    return notes(source, report, cells)[: len(failed)]
+
+
+def test_what_cannot_be_read_is_told_in_python_s_own_words():
+    (note,) = unread("class Value:\n    def exp(self)\n        pass\n", (2, "SyntaxError"))
+    assert note.values == {"line": 2, "error": "SyntaxError", "message": "expected ':'"}
+    (note,) = unread("x = 1\ny = (\n", (2, "SyntaxError"), cells=(1, 2))
+    assert (note.code, note.values["message"]) == ("cell_skipped", "'(' was never closed")
+
+
+def test_the_text_of_an_error_that_code_raised_is_not_told():
+    report = NOTHING_FOUND._replace(notes=((1, "SyntaxError"),))
+    (note, _) = notes("raise SyntaxError('hidden 1.2345')\n", report)
+    assert note.values == {"line": 1, "error": "SyntaxError"}
+
+
+def test_an_engine_that_cannot_be_read_is_told_in_python_s_own_words():
+    seen = Observations(NOTHING_FOUND._replace(engine=((2, "SyntaxError"),)), {})
+    (note,) = engine_notes("engine.py", "x = 1\ny = (\n", seen)
+    assert (note.values["engine_line"], note.values["message"]) == (2, "'(' was never closed")

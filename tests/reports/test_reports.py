@@ -2,6 +2,7 @@
 
 import csv
 import gettext
+import html
 import io
 
 import msgspec
@@ -11,12 +12,14 @@ from rich.console import Console
 from grader.reports import (
     explain,
     feedback_markdown,
+    gradescope_json,
     notes_table,
     results_table,
     scores_csv,
 )
 from grader.reports.csv import safe
 from grader.reports.feedback import escaped
+from grader.reports.html import student_page
 from grader.reports.table import summary_lines
 from grader.reports.texts import place, points
 from grader.results import (
@@ -168,6 +171,35 @@ def test_feedback_of_a_file_that_could_not_run_is_short_and_says_what_to_do_firs
     assert "SyntaxError, line 133: nothing" in text
     assert "Correct this first" in text
     assert "the slope" not in text
+
+
+@pytest.mark.parametrize("report", ["table", "explain", "feedback", "page", "csv", "gradescope"])
+def test_every_report_says_why_python_cannot_read_a_file(report):
+    values = {"line": 133, "error": "SyntaxError", "message": "expected ':'"}
+    one = student(notes=(Note(code="syntax_error", values=values),))
+    of_class = results(one)
+    text = {
+        "table": lambda: printed(notes_table(of_class, ENGLISH)),
+        "explain": lambda: explain(of_class, one, one.exercises[0], CLAIMS, ENGLISH),
+        "feedback": lambda: feedback_markdown(of_class, one, CLAIMS, ENGLISH),
+        "page": lambda: html.unescape(student_page(of_class, one, CLAIMS, ENGLISH).decode()),
+        "csv": lambda: rows(one)[1][-1],
+        "gradescope": lambda: gradescope_json(of_class, one, CLAIMS, ENGLISH).decode(),
+    }[report]()
+    assert "SyntaxError (expected ':'), line 133: nothing of this file could be run" in text
+
+
+def test_python_s_words_with_a_student_s_text_in_them_are_harmless():
+    said = "bad <script>\x1b[31m[red]`x` =cmd()"
+    values = {"line": 1, "error": "SyntaxError", "message": said}
+    one = student(notes=(Note(code="syntax_error", values=values),))
+    page = student_page(results(one), one, CLAIMS, ENGLISH).decode()
+    feedback = feedback_markdown(results(one), one, CLAIMS, ENGLISH)
+    explained = explain(results(one), one, one.exercises[0], CLAIMS, ENGLISH)
+    for text in (page, feedback, explained):
+        assert "\x1b" not in text
+    assert "<script>" not in page + feedback
+    assert "[red]" in printed(explained)
 
 
 def test_feedback_of_a_submission_that_was_not_graded_says_why():

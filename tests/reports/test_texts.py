@@ -42,6 +42,20 @@ def test_notes_of_older_results_name_no_class_and_can_be_read():
     assert note_text(note, ENGLISH) == "no class of the expected name, nor any other"
 
 
+def test_python_s_own_words_on_what_it_cannot_read_stand_beside_the_error():
+    values = {"line": 3, "error": "SyntaxError", "message": "expected ':'"}
+    for code in ("syntax_error", "cell_skipped", "statement_failed"):
+        assert "SyntaxError (expected ':')" in note_text(Note(code=code, values=values), ENGLISH)
+    values = {"file": "engine.py", "engine_line": 3, "error": "SyntaxError", "message": "x"}
+    note = Note(code="engine_failed", values=values)
+    assert note_text(note, ENGLISH).startswith("SyntaxError (x) in engine.py, line 3")
+
+
+def test_notes_of_older_results_have_no_words_of_python_s():
+    note = Note(code="syntax_error", values={"line": 3, "error": "SyntaxError"})
+    assert note_text(note, ENGLISH) == "SyntaxError, line 3: nothing of this file could be run"
+
+
 def test_no_note_speaks_to_one_reader_where_several_kinds_read_it():
     assert [code for code, text in NOTES.items() if re.search(r"\byours?\b", text)] == []
 
