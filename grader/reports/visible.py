@@ -2,7 +2,8 @@
 
 Claims, hints, statuses, the built-in types of exceptions and the lines they came from; what Python
 says of text that it cannot read; the diagnosis; and the example, whose inputs are public. Never a
-hidden program, its inputs or its expected values, never the seed, never anything of another student.
+hidden program, its inputs or its expected values, never the seed, never anything of another
+student.
 """
 
 import gettext

@@ -32,6 +32,8 @@ def as_json(*cells):
     return json.dumps({"cells": list(cells), "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
+# Of a cell of tests, which does not count.
+TEST = {"metadata": {"nbgrader": {"grade": True, "solution": False, "grade_id": "test_exp"}}}
 OWN = count()
 
 
@@ -130,6 +132,11 @@ CASES = {
     "deleted-cell": (in_pieces(GOOD)[:1], "graded", "0", "no class Value"),
     "added-cells": (
         [text("mine"), code("print('hello 🙂')"), *in_pieces(GOOD), code(""), code("display(1)")],
+        "graded", "100", "",
+    ),
+    "self-check-in-a-cell-of-its-own": (
+        [*in_pieces(GOOD), code("from selfcheck.notebook import check\ncheck('exp')", **TEST),
+         code("check('exp', hints=True)")],
         "graded", "100", "",
     ),
     "method-in-a-later-cell": (

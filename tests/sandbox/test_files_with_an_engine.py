@@ -208,6 +208,11 @@ def test_what_failed_in_the_engine_is_told_apart_from_the_file(observe, last, fa
     assert seen.report.engine == ((OURS.count("\n") + 1, fault),)
 
 
+def test_the_self_check_does_nothing_in_an_engine_that_may_be_a_notebook_s(observe):
+    seen = observe(SOLUTION, engine=OURS + 'check("exp")\ndisplay(Value(1.0))\n')
+    assert seen.report.engine == ()
+
+
 @pytest.mark.parametrize(
     ("last", "status"),
     [("while True:\n    pass\n", "time limit"), ("import os\nos._exit(0)\n", "died")],

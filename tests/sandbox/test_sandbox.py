@@ -274,6 +274,22 @@ def test_a_cell_may_display_what_it_likes_and_a_file_may_not(zygote):
     assert [error for _, error in seen.report.notes] == ["NameError"]
 
 
+@pytest.mark.parametrize("asked", ['check("exp")', 'check("exp", hints=True, lang="es")'])
+def test_the_self_check_does_nothing_in_a_cell_whose_import_was_left_out(zygote, asked):
+    source, cells = in_cells(GOOD, asked)
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(exp=[EXP]))
+    assert seen.report.notes == ()
+    seen = zygote.observe(source, WORK, programs(exp=[EXP]))
+    assert [error for _, error in seen.report.notes] == ["NameError"]
+
+
+def test_a_function_check_of_the_student_s_own_is_that(zygote):
+    own = "def check(name): raise ValueError(name)"
+    source, cells = in_cells(GOOD, own, 'check("exp")')
+    seen = zygote.observe(source, replace(WORK, cells=cells), programs(exp=[EXP]))
+    assert [error for _, error in seen.report.notes] == ["ValueError"]
+
+
 def test_the_last_of_two_classes_counts(zygote):
     seen = zygote.observe("class Value: pass\n" + GOOD, WORK, programs(backward=[SQUARE]))
     assert numbers(seen.outcomes["backward"][0]) == [9.0, 6.0, 3.0]

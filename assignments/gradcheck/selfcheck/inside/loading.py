@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from . import at_once
 from .definitions import definitions
 from .imports import Engine, from_engine
-from .placeholders import PLACEHOLDERS
+from .placeholders import PLACEHOLDERS, THERE_IN_CELLS, do_nothing
 
 
 class Note(NamedTuple):
@@ -34,11 +34,13 @@ def load(
     definitions_only: bool = False,
     cells: "Sequence[int]" = (),
     engine: "Engine | None" = None,
+    of_engine: bool = False,
 ) -> "tuple[Any, list[Note]]":
     """Run a file's statements one after another in a new module; go on after one that fails.
 
     ``cells`` are the first lines of the cells of a notebook: each is parsed on its own.
-    ``engine`` is where the class comes from that the file imports, if it does.
+    ``engine`` is where the class comes from that the file imports, if it does; ``of_engine``: this
+    is that module, whose text may be a notebook's.
     Returns the module and a note for each statement that failed, and for each cell (without
     cells, the file) that does not parse: nothing of that one is run.
     """
@@ -46,8 +48,8 @@ def load(
     # Dataclasses and pickling look a class's module up by name.
     sys.modules[module.__name__] = module
     module.__file__ = filename
-    if cells:
-        vars(module)["display"] = _display
+    if cells or of_engine:
+        vars(module).update(dict.fromkeys(THERE_IN_CELLS, do_nothing))
     stdout = _Stdout()
     stop = at_once.NOT_BEGUN
     if not (cells or engine or definitions_only):
@@ -93,10 +95,6 @@ class _Stdout(io.TextIOBase):
 
     def write(self, text: str) -> int:
         return len(text) if sys.stdout is self else sys.stdout.write(text)
-
-
-def _display(*_: Any, **__: Any) -> None:
-    """Do what Jupyter's function of this name does where there is nobody to see it."""
 
 
 def _parsed(

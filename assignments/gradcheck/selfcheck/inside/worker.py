@@ -35,7 +35,9 @@ def answer(request: Request) -> "Iterator[Frame]":
     if asked := request["engine"]:
         engine = Engine(asked["name"], request["class_name"])
         definitions_only = request["engine_definitions_only"]
-        _, notes = loading.load(asked["source"], f"{engine.module}.py", definitions_only)
+        _, notes = loading.load(
+            asked["source"], f"{engine.module}.py", definitions_only, of_engine=True
+        )
         yield Frame(ENGINE, 0, tuple(_noted(notes)))
     module, notes = loading.load(
         request["source"],
