@@ -20,6 +20,16 @@ def results_file(path: Path) -> Path:
     return file
 
 
+def observations_file(path: Path) -> Path:
+    """Return the observations beside the results that a folder or file stands for.
+
+    Where other files there are of a later run, say so.
+    """
+    file = (path if path.is_dir() else path.parent) / OBSERVATIONS
+    _say_if_earlier(file)
+    return file
+
+
 def observed_folder(path: Path) -> Path:
     """Return the folder of observations that it stands for, or a file in it.
 

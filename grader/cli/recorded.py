@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from grader.cli.lines import REMEDY, Line, StudentLines, lines_of
 from grader.cli.listed import listed
 from grader.judging import MadeWith, Recording, from_line
-from grader.results import ResultsError, RunFacts
+from grader.results import About, ResultsError, RunFacts
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +91,23 @@ def whole_file(header: Header, lines: StudentLines) -> Iterator[bytes]:
     yield msgspec.json.encode(header) + b"\n"
     for student in header.students:
         yield lines.line(student)
+
+
+def recording_of_run(path: Path, results: About, student: str) -> Recording:
+    """Return what was observed of a student in the run that these results are of.
+
+    Reads no more than that line of the file in full. Raises ResultsError where it is of another
+    run, or lacks the student.
+    """
+    header = header_of(path)
+    if (header.assignment, header.run.started) != (results.assignment, results.run.started):
+        raise ResultsError(
+            f"{path} is of another run, begun {header.run.started}, than the results, begun "
+            f"{results.run.started}: grade again without --format to have all of one"
+        )
+    lines = StudentLines(path)
+    lines.find(islice(lines_of(path), 1, None))
+    return from_line(lines.line(student))
 
 
 def header_of(path: Path) -> Header:

@@ -4,14 +4,20 @@ import gettext
 from collections.abc import Mapping, Sequence
 
 from grader.language import N_
+from grader.reports.explanation_head import (
+    DIAGNOSIS,
+    GIVEN_CODE,
+    diagnosis_lines,
+    note_lines,
+    which_lines,
+)
 from grader.reports.numbers import TRUTHS
 from grader.reports.table import shown
-from grader.reports.texts import ATTEMPTS, STATUSES, WITHOUT_TORCH, note_text, place, points
+from grader.reports.texts import ATTEMPTS, STATUSES, note_text, place, points
 from grader.reports.visible import Claim
 from grader.results import (
     AttemptResult,
     CheckResult,
-    Diagnosis,
     ExerciseResult,
     Failure,
     Results,
@@ -28,9 +34,6 @@ NO_ANSWER = N_("no answer: %(status)s")
 ENDED = ("time limit", "memory limit", "died")
 NOT_RUN = N_("not run: something before it ended the process")
 EXPECTED, GOT = N_("expected"), N_("got")
-DIAGNOSIS = N_("Diagnosis: %(explanation)s")
-GIVEN_CODE = N_("Diagnosis of given code: %(explanation)s")
-LIKE = N_("The same numbers as: %(mistakes)s")
 
 
 def explain(
@@ -49,31 +52,17 @@ def explain(
         "max": points(exercise.max),
         "status": _(STATUSES[exercise.status]),
     }
-    lines = [f"[bold]{head}[/]"]
-    notes = (*exercise.notes, *student.notes)
-    lines += [f"  {shown(note_text(n, language, student.cells))}" for n in notes]
-    lines += [f"  {_(WITHOUT_TORCH)}"] if results.run.without_torch else []
-    lines += _diagnosis(DIAGNOSIS, exercise.diagnosis, language)
-    lines += _diagnosis(GIVEN_CODE, student.diagnosis, language)
+    lines = [f"[bold]{head}[/]", *which_lines(results, student, language)]
+    lines += [f"  {shown(note_text(note, language))}" for note in exercise.notes]
+    lines += note_lines(results, student, language)
+    lines += diagnosis_lines(DIAGNOSIS, exercise.diagnosis, language)
+    lines += diagnosis_lines(GIVEN_CODE, student.diagnosis, language)
     for attempt in exercise.attempts:
         counts = f", {_(COUNTED)}" if attempt.attempt == exercise.counted else ""
         name = _(ATTEMPTS[attempt.attempt])
         lines += ["", f"[bold]{name}[/]: {points(attempt.score)}{counts}"]
         lines += _attempt(attempt, student.cells, claims, language)
     return "\n".join(lines)
-
-
-def _diagnosis(
-    words: str, diagnosis: Diagnosis | None, language: gettext.NullTranslations
-) -> list[str]:
-    _ = language.gettext
-    if diagnosis is None:
-        return []
-    said = " ".join(_(text) for text in diagnosis.explanations)
-    lines = [f"  {shown(_(words) % {'explanation': said})}"]
-    if diagnosis.mistakes:
-        lines.append(f"  {shown(_(LIKE) % {'mistakes': ', '.join(diagnosis.mistakes)})}")
-    return lines
 
 
 def _attempt(
