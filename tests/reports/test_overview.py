@@ -113,6 +113,21 @@ def test_who_was_not_graded_is_listed_with_the_reason_before_notes_on_graded_one
     ]
 
 
+def test_of_whom_nothing_could_be_run_are_a_group_of_their_own_that_is_open(made):
+    noted = [made.student(f"n{n}", notes=(Note(code="latin_1"),)) for n in range(20)]
+    values = {"line": 7, "error": "SyntaxError", "message": "expected ':'"}
+    nothing = [
+        made.student(f"x{n}", notes=(Note(code="syntax_error", values=values),)) for n in range(20)
+    ]
+    found = {g.title: g for g in overview.groups(made.results(*noted, *nothing), made.ENGLISH)}
+    assert list(found) == ["Nothing could be run", "Graded, with notes"]
+    of_them = found["Nothing could be run"]
+    assert of_them.open
+    assert [one.student for one, _ in of_them.students] == [one.student for one in nothing]
+    assert of_them.students[0][1][0].startswith("SyntaxError (expected ':'), line 7")
+    assert not found["Graded, with notes"].open
+
+
 def test_the_stub_as_it_was_is_something_to_look_at(made):
     untried = made.exercise(score=0.0, status="not attempted", checks=())
     results = made.results(

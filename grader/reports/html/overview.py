@@ -18,6 +18,9 @@ from grader.results.model import ExerciseStatus, StudentStatus
 BARS = 10
 # The longest lists of a class page; the table below them has everybody.
 MOST, SLOWEST, NAMED = 10, 5, 12
+# Students of a group up to which it is open.
+FEW = 12
+NOTHING = "nothing ran"
 GIVEN = N_("given code")
 UNTOUCHED = N_("nothing attempted: as it was handed out")
 
@@ -65,11 +68,12 @@ class CheckLine:
 
 @dataclass(frozen=True)
 class Group:
-    """Students of one kind, each with what is to be said of them."""
+    """Students of one kind, each with what is to be said of them; ``open`` from the start."""
 
     title: str
     status: str
     students: tuple[tuple[StudentResult, tuple[str, ...]], ...]
+    open: bool
 
 
 def totals(results: Results) -> list[float]:
@@ -173,7 +177,7 @@ def hardest_checks(
     """
     passed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
-    ran = [s for s in results.students if not any(note.code in NOTHING_RAN for note in s.notes)]
+    ran = [student for student in results.students if not _nothing_ran(student)]
     for student in ran:
         for exercise in student.exercises:
             for check in exercise.checks:
@@ -187,6 +191,10 @@ def hardest_checks(
     ]
 
 
+def _nothing_ran(student: StudentResult) -> bool:
+    return student.status == "graded" and any(note.code in NOTHING_RAN for note in student.notes)
+
+
 def slowest(results: Results) -> list[StudentResult]:
     """Return the submissions that took the longest."""
     ran = [one for one in results.students if one.seconds > 0]
@@ -194,21 +202,29 @@ def slowest(results: Results) -> list[StudentResult]:
 
 
 def groups(results: Results, language: gettext.NullTranslations) -> list[Group]:
-    """Return who needs a look, and why: ungraded ones, then graded ones of whom there is a word."""
+    """Return who needs a look, and why: ungraded ones, then graded ones of whom there is a word.
+
+    Of whom nothing could be run, whose 0 may be a slip's, are a group of their own that is open.
+    """
     _ = language.gettext
     by_status: dict[str, list[tuple[StudentResult, tuple[str, ...]]]] = defaultdict(list)
     for student in results.students:
         said = reasons(student, language)
         if student.status != "graded" or said:
-            by_status[student.status].append((student, said))
-    titles = {"graded": _(N_("Graded, with notes"))}
+            kind = NOTHING if _nothing_ran(student) else student.status
+            by_status[kind].append((student, said))
+    titles = {
+        NOTHING: _(N_("Nothing could be run")),
+        "graded": _(N_("Graded, with notes")),
+    }
     return [
         Group(
-            titles.get(status, _(STATUSES[status])),
+            titles.get(status) or _(STATUSES[status]),
             status,
             tuple(by_status[status]),
+            status == NOTHING or len(by_status[status]) <= FEW,
         )
-        for status in ("not graded", "unreadable", "no submission", "graded")
+        for status in ("not graded", "unreadable", NOTHING, "no submission", "graded")
         if by_status[status]
     ]
 
