@@ -62,13 +62,18 @@ class _Cell(NamedTuple):
 
 
 def written(
-    history: "Sequence[str]", class_name: str, transform: "Callable[[str], str]", file: str = ""
+    history: "Sequence[str]",
+    class_name: str,
+    transform: "Callable[[str], str]",
+    file: str = "",
+    engine: str = "",
 ) -> Written:
     """Return the code of the cells in ``history``, by their numbers, as IPython ran them.
 
     Of the class's own cell only the last run counts, and so of any cell run again; imports and
     functions of earlier ones stay. ``transform`` makes Python of what follows a ``%%time``;
-    what a cell writes into ``file`` counts as if it were the cell.
+    what a cell writes into ``file`` counts as if it were the cell, and a ``%run`` of the file of
+    the module ``engine`` as an import of all that is in it.
     """
     cells: list[_Cell] = []
     class_cell, broken = None, None
@@ -84,7 +89,7 @@ def written(
             if any(_binds(node, class_name) for node in ast.walk(cells[-1].tree)):
                 class_cell, broken = number, None
     texts, places, line = [], [], 1
-    for number, text in _current(cells, class_name):
+    for number, text in _current(cells, class_name, engine):
         texts.append(text)
         places.append(Place(number, line))
         line += text.count("\n") + 1
@@ -104,10 +109,11 @@ def _said(error: BaseException) -> str:
     return f"{type(error).__name__}: {message}".rstrip(": ")
 
 
-def _current(cells: "list[_Cell]", class_name: str) -> "list[tuple[int, str]]":
+def _current(cells: "list[_Cell]", class_name: str, engine: str) -> "list[tuple[int, str]]":
     """Return each cell's number and what still counts of its text, lines in their places."""
     current: list[tuple[int, str]] = []
     seen: set[str] = set()
+    made_of = _made_of(cells, class_name)
     found = False  # a class statement that needs no earlier one
     for number, text, tree in reversed(cells):
         own = [node for node in tree.body if _defines(node, class_name)]
@@ -116,16 +122,19 @@ def _current(cells: "list[_Cell]", class_name: str) -> "list[tuple[int, str]]":
         if _is_test_cell(tree) and not own:
             continue
         dropped = [*_magics(tree), *_checks(tree)]
+        imports = [node for node in tree.body if engine and _runs(node, engine)]
         for node in reversed(tree.body):
             if node in own:
                 if found:
                     dropped.append(node)
-                # class Value(Value) goes on with the class there was.
-                found = found or not _mentions(node, class_name)
+                # class Value(Value) goes on with the class there was, whatever its name.
+                found = found or not _goes_on(node, class_name, made_of)
             elif outdated and not _is_definition(node):
                 dropped.append(node)
-        if any(node not in dropped for node in tree.body):
-            current.append((number, _without(text, dropped)))
+        if imports or any(node not in dropped for node in tree.body):
+            instead = dict.fromkeys(dropped, "pass")
+            instead |= dict.fromkeys(imports, f"from {engine} import *")
+            current.append((number, _with(text, instead)))
     return current[::-1]
 
 
@@ -140,10 +149,33 @@ def _binds(node: ast.AST, name: str) -> bool:
     return stored or _defines(node, name)
 
 
-def _mentions(node: ast.stmt, name: str) -> bool:
-    """Return whether a class is derived from one of this name."""
+def _made_of(cells: "list[_Cell]", class_name: str) -> "set[str]":
+    """Return the other names that cells give to the class, its parts and its subclasses."""
+    names: set[str] = set()
+    for node in (node for cell in cells for node in cell.tree.body):
+        if isinstance(node, ast.ClassDef) and node.name != class_name:
+            if any(_mentions(base, {class_name, *names}) for base in node.bases):
+                names.add(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+            calls = any(isinstance(one, ast.Call) for one in ast.walk(node.value))
+            if not calls and _mentions(node.value, {class_name, *names}):
+                names |= {
+                    one.id
+                    for one in ast.walk(node)
+                    if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+                }
+    return names - {class_name}
+
+
+def _goes_on(node: ast.stmt, class_name: str, made_of: "set[str]") -> bool:
+    """Return whether a class is made of the one that had its name before."""
     bases = node.bases if isinstance(node, ast.ClassDef) else []
-    return any(isinstance(one, ast.Name) and one.id == name for one in bases)
+    return _mentions(node, made_of) or any(_mentions(base, {class_name}) for base in bases)
+
+
+def _mentions(node: ast.AST, names: "set[str]") -> bool:
+    loaded = (one for one in ast.walk(node) if isinstance(one, ast.Name))
+    return any(one.id in names and isinstance(one.ctx, ast.Load) for one in loaded)
 
 
 def _is_definition(node: ast.stmt) -> bool:
@@ -187,6 +219,18 @@ def _magics(tree: ast.Module) -> "Iterator[ast.stmt]":
                 yield node
 
 
+def _runs(node: ast.stmt, engine: str) -> bool:
+    """Return whether a statement is the ``%run`` of an engine's file."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or getattr(call.func, "attr", "") != "run_line_magic":
+        return False
+    said = [one.value for one in call.args if isinstance(one, ast.Constant)]
+    if len(said) != 2 or said[0] != "run":
+        return False
+    file = rf"(?:-\w+\s+)*[\"']?(?:.*[/\\])?{engine}(?:\.py|\.ipynb)?[\"']?(?:\s.*)?"
+    return re.fullmatch(file, str(said[1])) is not None
+
+
 def _without_cell_magic(
     text: str, class_name: str, transform: "Callable[[str], str]", file: str
 ) -> str:
@@ -209,16 +253,16 @@ def _without_cell_magic(
     return f"{f'class {class_name}({class_name}):' if goes_on else ''}\n{body}"
 
 
-def _without(text: str, dropped: "list[ast.stmt]") -> str:
-    """Return a text with a ``pass`` for each of these statements; lines keep their numbers."""
+def _with(text: str, instead: "dict[ast.stmt, str]") -> str:
+    """Return a text with others in place of these statements; lines keep their numbers."""
     # Python counts columns in bytes.
     lines = [line.encode() for line in text.split("\n")]
-    ends = {(one.end_lineno, one.end_col_offset): one for one in dropped}
+    ends = {(one.end_lineno, one.end_col_offset): one for one in instead}
     for node in sorted(ends.values(), key=lambda one: (one.lineno, one.col_offset), reverse=True):
         decorators = getattr(node, "decorator_list", [])
         first = min([node.lineno, *(one.lineno for one in decorators)]) - 1
         last = (node.end_lineno or node.lineno) - 1
         after = lines[last][node.end_col_offset :]
-        lines[first] = lines[first][: node.col_offset] + b"pass" + after
+        lines[first] = lines[first][: node.col_offset] + instead[node].encode() + after
         lines[first + 1 : last + 1] = [b""] * (last - first)
     return b"\n".join(lines).decode()

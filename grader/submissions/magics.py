@@ -21,6 +21,8 @@ _ESCAPED = re.compile(r"[ \t]*+[%!?,;/]")
 _ESCAPED_LINE = re.compile(r"(?:[^\\\n]|\\.)*+\\?\n?", re.DOTALL)
 # Without one of these a text has nothing to take out.
 _SUSPICIOUS = re.compile(r"^[ \t]*+[%!?,;/]|=[ \t]*+[%!]|\?", re.MULTILINE)
+# In a block it may be one of a function, where not everything can be imported.
+_RUN = re.compile(r"%run[ \t]++(?:-\w++[ \t]++)*+(\"[^\"\n]*+\"|'[^'\n]*+'|\S++)")
 _TOKEN = re.compile(
     r"""
       (?P<string>  \"{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: \"{3} | \\?\Z )
@@ -60,13 +62,16 @@ class WrittenFile(NamedTuple):
     text: str
 
 
-def plain_python(text: str) -> Plain:
-    """Return a cell's text with IPython's commands blanked, on as many lines as before."""
+def plain_python(text: str, engine: str = "") -> Plain:
+    """Return a cell's text with IPython's commands blanked, on as many lines as before.
+
+    ``engine`` is the module that the notebook's engine is: ``%run`` of its file imports it.
+    """
     blank_lines, magic, text = _without_cell_magics(text)
     if magic is not None:
         lines = blank_lines + magic[0].count("\n") + text.count("\n")
         return Plain("\n" * lines, f"%%{magic[1][:MAX_NAME]}")
-    return Plain("\n" * blank_lines + _without_line_magics(text))
+    return Plain("\n" * blank_lines + _without_line_magics(text, engine))
 
 
 def written_file(text: str) -> WrittenFile | None:
@@ -104,13 +109,13 @@ def _dedented(text: str) -> str:
     return re.sub(rf"^{indent[1]}", "", text, flags=re.MULTILINE) if indent else text
 
 
-def _without_line_magics(text: str) -> str:
+def _without_line_magics(text: str, engine: str) -> str:
     if _SUSPICIOUS.search(text) is None:
         return text
     kept, start = [], 0
     while start < len(text):
         end, is_python = _statement(text, start)
-        kept.append(text[start:end] if is_python else _blanked(text[start:end]))
+        kept.append(text[start:end] if is_python else _instead(text[start:end], engine))
         start = end
     return "".join(kept)
 
@@ -138,7 +143,15 @@ def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
     return match.end() if match else start
 
 
-def _blanked(lines: str) -> str:
+def _instead(lines: str, engine: str) -> str:
     """Return as many lines without the command; an indented one may be all of its block."""
+    if engine and _file_that_is_run(lines) in (f"{engine}.py", f"{engine}.ipynb", engine):
+        return f"from {engine} import *" + "\n" * lines.count("\n")
     indent = lines[: len(lines) - len(lines.lstrip(" \t"))]
     return (f"{indent}pass" if indent else "") + "\n" * lines.count("\n")
+
+
+def _file_that_is_run(lines: str) -> str:
+    """Return the name, without its folders, of the file that a ``%run`` runs; "" if none."""
+    command = _RUN.match(lines)
+    return re.split(r"[/\\]", command[1].strip("\"'"))[-1] if command else ""

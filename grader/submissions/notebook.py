@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 from grader.results import Note
@@ -83,7 +84,7 @@ def _joined(cells: Sequence[CodeCell], writes: Writes) -> Code:
     engine = ""
     line = 1
     for cell in cells:
-        text, left_out = plain_python(cell.text)
+        text, left_out = plain_python(cell.text, PurePath(writes.engine).stem)
         written = written_file(cell.text) if left_out else None
         if written is not None and written.name == writes.own:
             text, left_out = written.text, ""

@@ -114,6 +114,35 @@ def test_whatever_form_its_import_has_the_class_is_the_engines(observe, form):
     assert numbers(seen, "pair") == [4.0]
 
 
+@pytest.mark.parametrize(
+    ("form", "errors"),
+    [
+        ("exec(open('../engine/engine.py').read())", 1),
+        ("import runpy\nValue = runpy.run_path('../engine/engine.py')['Value']", 1),
+        ("get_ipython().run_line_magic('run', '-i ../engine/engine.ipynb')", 1),
+        (
+            "import importlib.util as u\n"
+            "spec = u.spec_from_file_location('engine', '../engine/engine.py')\n"
+            "engine = u.module_from_spec(spec)\n"
+            "spec.loader.exec_module(engine)\n"
+            "Value = engine.Value",
+            2,
+        ),
+    ],
+)
+def test_what_runs_the_engines_file_finds_no_file_but_its_class_is_there(observe, form, errors):
+    source = SOLUTION.replace("from engine import Value", form)
+    seen = observe(source.replace("return x + x", "return x + x * Value(1.0)"))
+    assert len(seen.report.notes) == errors
+    assert numbers(seen, "double") == [6.0, 2.0]
+
+
+def test_a_file_that_only_speaks_of_the_engine_does_not_import_it(observe):
+    source = SOLUTION.replace("from engine import Value", '"""engine.py"""\nx = "see engine.py"')
+    seen = observe(source.replace("return x + x", "return x + x * Value(1.0)"))
+    assert seen.outcomes["double"][0].raised.type == "NameError"
+
+
 def test_the_import_may_stand_in_a_function(observe):
     source = SOLUTION.replace("from engine import Value\n", "").replace(
         "return x + x", "from value import Value\n    return x + x * Value(1.0)"

@@ -283,6 +283,38 @@ def test_of_earlier_versions_only_imports_and_functions_stay():
     )
 
 
+@pytest.mark.parametrize(
+    "again",
+    [
+        "OldValue = Value\nclass Value(OldValue):\n    two = 2",
+        "class Extra: pass\n_Base = Value\nclass Value(Extra, _Base):\n    two = 2",
+        "class More(Value): pass\nclass Value(More):\n    two = 2",
+        "one = Value.one\nclass Value:\n    two = one",
+    ],
+)
+def test_an_earlier_version_that_the_class_is_made_of_stays(again):
+    first = "class Value:\n    one = 1"
+    assert source_of(first, *again.split("\nclass Value")[:1], again) == "\n".join(
+        [first, again.split("\nclass Value")[0], again]
+    )
+
+
+def test_a_number_of_an_earlier_version_keeps_nothing_of_it():
+    number, again = "x = Value(2)", "class Value:\n    two = x"
+    assert source_of("class Value:\n    one = 1", number, again) == f"{number}\n{again}"
+
+
+@pytest.mark.parametrize("line", ["../engine/engine.py", "-i engine.ipynb", "engine"])
+def test_a_run_of_the_engines_file_is_its_import(line):
+    run = f"get_ipython().run_line_magic('run', {line!r})"
+    assert written(["", run], "Neuron", str, "training.py", "engine").source == (
+        "from engine import *"
+    )
+    assert written(["", run], "Value", str, "engine.py").source == ""
+    other = "get_ipython().run_line_magic('run', 'engine/helper.py')"
+    assert written(["", other], "Neuron", str, "training.py", "engine").source == ""
+
+
 def test_a_cell_run_again_counts_once_but_its_imports_where_they_first_were():
     first, demo = "import math", "print(math.pi)"
     assert source_of(first, demo, "x = 1", first, demo).split("\n") == [

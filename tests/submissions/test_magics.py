@@ -49,6 +49,33 @@ def test_python_that_looks_like_it_is_left_alone(cell):
     assert plain_python(cell) == (cell, "")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "%run ../engine/engine.py",
+        "%run -i engine.ipynb",
+        "%run engine",
+        '%run "C:\\my engine\\engine.py" --fast',
+    ],
+)
+def test_a_run_of_the_engines_file_is_its_import(command):
+    text = f"{command}\nx = 1"
+    assert plain_python(text, "engine") == ("from engine import *\nx = 1", "")
+    assert plain_python(text) == ("\nx = 1", "")
+
+
+@pytest.mark.parametrize(
+    "command", ["%run", "%run helper.py", "%run engine/helper.py", "%runs engine"]
+)
+def test_a_run_of_any_other_file_is_blank(command):
+    assert plain_python(f"{command}\nx = 1", "engine") == ("\nx = 1", "")
+
+
+def test_a_run_in_a_block_is_a_pass_for_a_function_cannot_import_everything():
+    text = "def f():\n    %run engine.py\n"
+    assert plain_python(text, "engine") == ("def f():\n    pass\n", "")
+
+
 @pytest.mark.parametrize("magic", ["%%time", "%%capture out", "%%timeit -n 1", "\n%%time"])
 def test_a_cell_magic_that_runs_python_leaves_the_rest_of_the_cell(magic):
     blank = "\n" * magic.count("\n")

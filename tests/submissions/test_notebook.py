@@ -90,6 +90,11 @@ def test_what_cells_write_into_the_engines_file_is_the_engine():
     assert (code.cells, code.notes) == ((1, 4, 7, 8), ())
 
 
+def test_a_cell_that_runs_the_engines_file_imports_it():
+    code = written(cell("%run ../engine/engine.ipynb"), own="graph.py", engine="engine.py")
+    assert code == ("from engine import *", (), (1,), "")
+
+
 def test_an_engine_that_a_cell_writes_has_the_limit_of_any_file():
     big = cell("%%writefile engine.py\n" + "x = 1\n" * 12_000)
     assert codes(written(big, own="graph.py", engine="engine.py")) == ["notebook_code_too_large"]

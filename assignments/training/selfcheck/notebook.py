@@ -99,7 +99,8 @@ class _Notebook:
             return _trouble(text.format(exercise=repr(exercise), names=", ".join(ids)))
         history = self._shell.history_manager.input_hist_parsed
         file = self._assignment.file
-        code = written(history, self._class, self._shell.transform_cell, file)
+        engine = Path(self._assignment.engine[1]).stem if self._assignment.engine else ""
+        code = written(history, self._class, self._shell.transform_cell, file, engine)
         if code.broken:
             return _trouble(self._syntax(code.broken.place, code.broken.error))
         if code.class_cell is None:
