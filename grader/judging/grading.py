@@ -13,6 +13,7 @@ from grader.judging.diagnosis import Evidence, Tutor
 from grader.judging.notes import (
     NOT_SEPARABLE,
     described,
+    engine_in_file,
     engine_notes,
     file_notes,
     in_order,
@@ -70,6 +71,7 @@ class Grading:
         notes = file_notes(
             names.class_, self._source, self._cells, seen, results, bool(self._engine)
         )
+        notes += engine_in_file(names.class_, self._source, plan.engine_file, results)
         notes += of_engine
         if unusable:
             notes.append(Note(code="own_engine_unusable"))

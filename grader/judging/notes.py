@@ -55,9 +55,16 @@ def file_notes(
 
 
 def _class_twice(class_name: str, source: str) -> list[Note]:
-    count = len(re.findall(rf"^class\s+{class_name}\b", source, re.MULTILINE))
+    count = _times_defined(class_name, source)
     values: dict[str, str | int] = {"name": class_name, "count": count}
     return [Note(code="class_twice", values=values)] if count > 1 else []
+
+
+def _times_defined(class_name: str, source: str) -> int:
+    """Return how often a class is defined; not where it goes on with the one there was."""
+    aliases = re.findall(rf"^(\w+)\s*=\s*{class_name}\s*$", source, re.MULTILINE)
+    of_itself = rf"\s*\([^)]*\b(?:{'|'.join([class_name, *aliases])})\b"
+    return len(re.findall(rf"^class\s+{class_name}\b(?!{of_itself})", source, re.MULTILINE))
 
 
 def _not_available(source: str, results: Sequence[ExerciseResult]) -> list[Note]:
@@ -100,6 +107,16 @@ def engine_notes(file: str, source: str, seen: Observations) -> list[Note]:
                 values |= {"engine_line": complaint.line, "message": complaint.message}
             notes.append(Note(code="engine_failed", values=values))
     return notes
+
+
+def engine_in_file(
+    class_name: str, source: str, engine_file: str, results: Sequence[ExerciseResult]
+) -> list[Note]:
+    """Say so where a file that should import its engine defines one, and points are missing."""
+    defined = _times_defined(class_name, source)
+    if not (engine_file and defined and any(one.status != "full" for one in results)):
+        return []
+    return [Note(code="engine_in_file", values={"name": class_name, "file": engine_file})]
 
 
 def _not_found(class_name: str, source: str, said: Sequence[Note]) -> list[Note]:

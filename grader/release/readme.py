@@ -23,12 +23,13 @@ ejecuta la celda que sigue a un ejercicio para comprobarlo, y entrega el cuadern
 ON_AN_ENGINE = {
     "en": """
 It runs on your own engine: `{1}` must be in this folder or in the folder `{0}` beside it. (When
-it is graded, a right engine is tried too, and the better result counts.) Hand in `{1}` as well.
+it is graded, a right engine is tried too in place of the one that your file imports, and the better
+result counts: so import yours, do not copy its class into the file.) Hand in `{1}` as well.
 """,
     "es": """
 Usa tu propio motor: `{1}` tiene que estar en esta carpeta o en la carpeta `{0}`, al lado. (Al
-calificar se prueba también con un motor correcto, y cuenta el mejor resultado.) Entrega también
-`{1}`.
+calificar se prueba también con un motor correcto en lugar del que tu archivo importa, y cuenta el
+mejor resultado: por eso, importa el tuyo, no copies su clase en el archivo.) Entrega también `{1}`.
 """,
 }
 # One language's name in another: in Spanish, said in English.

@@ -68,6 +68,10 @@ NOTES = {
         "%(file)s did not finish loading (%(status)s), so only its imports, classes, functions and "
         "constants were used"
     ),
+    "engine_in_file": N_(
+        "class %(name)s is defined in the file itself, so a right engine was not tried in its "
+        "place: a mistake in it may cost points in every exercise; import it from %(file)s"
+    ),
     "own_engine_unusable": N_(
         "the engine handed in beside it could not be used, so everything ran on a right one"
     ),
@@ -111,7 +115,7 @@ NOTES = {
     "zip_unreadable": N_("the zip archive is damaged, encrypted or of an unknown kind"),
     "zip_too_many": N_("the zip archive has more than %(limit)s files"),
     "two_unicode_forms": N_("the same name appears in two Unicode forms: perhaps one student"),
-    "same_file": N_("the same file as: %(students)s"),
+    "same_file": N_("the same code as: %(students)s"),
     "nothing_handed_in": N_("nothing handed in"),
     "not_on_roster": N_("not on the roster"),
     # of us

@@ -1,6 +1,6 @@
 """What is said of a file as a whole."""
 
-from grader.judging.notes import engine_notes, file_notes
+from grader.judging.notes import engine_in_file, engine_notes, file_notes
 from grader.results import AttemptResult, CheckResult, ExerciseResult, Failure
 from grader.sandbox import LoadReport, Observations
 
@@ -54,10 +54,15 @@ def test_only_what_fails_when_it_is_used_is_named_as_not_available():
     exercise = ExerciseResult(
         id="exp", status="none", score=0, max=15, counted="submitted", attempts=(attempt,)
     )
-    imports = "import torch", "import matplotlib.pyplot", "from selfcheck.notebook import check"
+    imports = (
+        "import pytest",
+        "import torch",
+        "import matplotlib.pyplot",
+        "from selfcheck.notebook import check",
+    )
     seen = Observations(NOTHING_FOUND._replace(found=True), {})
     (note,) = file_notes("Value", "\n".join(imports), (), seen, [exercise])
-    assert (note.code, note.values["modules"]) == ("not_available", "torch")
+    assert (note.code, note.values["modules"]) == ("not_available", "pytest, torch")
 
 
 def unread(source, *failed, cells=()):
@@ -82,3 +87,26 @@ def test_an_engine_that_cannot_be_read_is_told_in_python_s_own_words():
     seen = Observations(NOTHING_FOUND._replace(engine=((2, "SyntaxError"),)), {})
     (note,) = engine_notes("engine.py", "x = 1\ny = (\n", seen)
     assert (note.values["engine_line"], note.values["message"]) == (2, "'(' was never closed")
+
+
+def test_a_class_that_goes_on_with_itself_is_not_said_to_be_defined_again():
+    found = NOTHING_FOUND._replace(found=True)
+    one = "class Value:\n    a = 1\n"
+    assert notes(f"{one}class Value(Value):\n    b = 1\n", found) == []
+    assert notes(f"{one}Old = Value\nclass Value(Extra, Old):\n    b = 1\n", found) == []
+    (twice,) = notes(f"{one}{one}class Value(Value): pass\n", found)
+    assert (twice.code, twice.values["count"]) == ("class_twice", 2)
+
+
+def test_an_engine_in_the_file_itself_is_named_where_points_are_missing():
+    def said(source, status, file="engine.py"):
+        score = 1.0 if status == "full" else 0.0
+        one = ExerciseResult(
+            id="neuron", status=status, score=score, max=1, counted="submitted", attempts=()
+        )
+        return [note.code for note in engine_in_file("Value", source, file, [one])]
+
+    pasted, imported = "class Value:\n    pass\n", "from engine import Value\n"
+    assert said(pasted, "none") == ["engine_in_file"]
+    assert said(f"{imported}class Value(Value):\n    pass\n", "none") == []
+    assert said(pasted, "full") == said(imported, "none") == said(pasted, "none", "") == []

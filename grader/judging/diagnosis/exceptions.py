@@ -8,6 +8,10 @@ from grader.results import Diagnosis
 from grader.sandbox import DIED, MEMORY_LIMIT, TIME_LIMIT, Outcome
 
 MATH_MISSING = N_("The name math is used, but no import defines it.")
+NO_THREADS = N_(
+    "Submissions are run without threads: what starts one raises RuntimeError. Do the work without "
+    "a thread of your own."
+)
 _IMPORT = N_(
     "An import fails: the module is not available where submissions are run, or has no such name."
 )
@@ -64,6 +68,8 @@ def by_exceptions(failing: Iterable[Outcome], source: str) -> Diagnosis | None:
     (end,) = ends
     if end == "NameError" and _lacks_math(source):
         return Diagnosis(explanations=(MATH_MISSING,))
+    if end == "RuntimeError" and re.search(r"\bThread(?:PoolExecutor|Pool)?\(|\b_thread\b", source):
+        return Diagnosis(explanations=(NO_THREADS,))
     text = EXPLANATIONS.get(end)
     return Diagnosis(explanations=(text,)) if text else None
 

@@ -4,7 +4,12 @@ import builtins
 
 import pytest
 
-from grader.judging.diagnosis.exceptions import EXPLANATIONS, MATH_MISSING, by_exceptions
+from grader.judging.diagnosis.exceptions import (
+    EXPLANATIONS,
+    MATH_MISSING,
+    NO_THREADS,
+    by_exceptions,
+)
 from grader.sandbox import DIED, MEMORY_LIMIT, RAISED_ERROR, TIME_LIMIT, Outcome, Raised
 
 
@@ -34,6 +39,12 @@ def test_a_missing_import_of_math_is_told_from_other_names():
 def test_math_in_a_comment_or_docstring_is_not_used():
     source = '"""Like math.tanh."""\n# not math.tanh\nx = chidren\n'
     assert explained(raises("NameError"), source=source) == (EXPLANATIONS["NameError"],)
+
+
+def test_a_thread_that_cannot_be_started_is_named_where_the_code_has_one():
+    code = "run = threading.Thread(target=walk)\nrun.start()\n"
+    assert explained(raises("RuntimeError"), source=code) == (NO_THREADS,)
+    assert explained(raises("RuntimeError"), source="raise RuntimeError\n") is None
 
 
 def test_different_ends_or_one_that_is_not_known_are_not_explained():
