@@ -1,11 +1,11 @@
 """What an exception says of a mistake, in words that hold whatever raised it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from grader.language import N_
 from grader.results import Diagnosis
-from grader.sandbox import DIED, MEMORY_LIMIT, TIME_LIMIT, Outcome
+from grader.sandbox import DIED, MEMORY_LIMIT, TIME_LIMIT, LoadReport, Outcome
 
 MATH_MISSING = N_("The name math is used, but no import defines it.")
 NO_THREADS = N_(
@@ -60,8 +60,13 @@ EXPLANATIONS = {
 }
 
 
-def by_exceptions(failing: Iterable[Outcome], source: str) -> Diagnosis | None:
-    """Explain failing programs that all ended in the same way, without giving numbers."""
+def by_exceptions(
+    failing: Collection[Outcome], source: str, report: LoadReport | None = None
+) -> Diagnosis | None:
+    """Explain failing programs that all ended in the same way, without giving numbers.
+
+    ``report`` is that of loading the source.
+    """
     ends = {outcome.raised.type if outcome.raised else outcome.status for outcome in failing}
     if len(ends) != 1:
         return None
@@ -70,6 +75,8 @@ def by_exceptions(failing: Iterable[Outcome], source: str) -> Diagnosis | None:
         return Diagnosis(explanations=(MATH_MISSING,))
     if end == "RuntimeError" and re.search(r"\bThread(?:PoolExecutor|Pool)?\(|\b_thread\b", source):
         return Diagnosis(explanations=(NO_THREADS,))
+    if end == "NameError" and report and _needs_failed_import(failing, source, report):
+        return Diagnosis(explanations=(_IMPORT,))
     text = EXPLANATIONS.get(end)
     return Diagnosis(explanations=(text,)) if text else None
 
@@ -78,3 +85,16 @@ def _lacks_math(source: str) -> bool:
     code = re.sub(r"\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|#.*", "", source)
     defined = re.search(r"^\s*import\b.*\bmath\b|\bas\s+math\b|import\s*\*", code, re.MULTILINE)
     return bool(re.search(r"\bmath\.\w", code)) and not defined
+
+
+def _needs_failed_import(failing: Iterable[Outcome], source: str, report: LoadReport) -> bool:
+    """Return whether each line that raised uses a name of an import that failed."""
+    lines = ["", *source.split("\n")]
+    failed = [at for at, error in report.notes if error in ("ImportError", "ModuleNotFoundError")]
+    names = {name for at in failed for name in _words(lines, at)} - {"import", "from", "as"}
+    raised = [outcome.raised.line for outcome in failing if outcome.raised]
+    return all(names.intersection(_words(lines, at)) for at in raised)
+
+
+def _words(lines: list[str], at: int) -> set[str]:
+    return set(re.findall(r"\w+", lines[at])) if 0 <= at < len(lines) else set()

@@ -152,10 +152,11 @@ class Tutor:
 
     def _by_exceptions(self, one: ExerciseResult, evidence: Evidence) -> Diagnosis | None:
         attempt = most_telling(one, evidence.changed_given)
-        failing = self._answers(one.id, evidence.seen[one.id][attempt.attempt]).wrong_outcomes
+        seen = evidence.seen[one.id][attempt.attempt]
+        failing = self._answers(one.id, seen).wrong_outcomes
         if any(outcome.status == ANSWERED for outcome in failing):
             return None  # wrong numbers that no known mistake gives
-        return by_exceptions(failing, evidence.source)
+        return by_exceptions(failing, evidence.source, seen.report)
 
     def _answers(self, exercise: str, observed: Observations) -> Answers:
         """Return what an attempt gave on the programs that count; extras are left aside."""

@@ -10,15 +10,15 @@ from grader.judging.diagnosis.exceptions import (
     NO_THREADS,
     by_exceptions,
 )
-from grader.sandbox import DIED, MEMORY_LIMIT, RAISED_ERROR, TIME_LIMIT, Outcome, Raised
+from grader.sandbox import DIED, MEMORY_LIMIT, RAISED_ERROR, TIME_LIMIT, LoadReport, Outcome, Raised
 
 
 def raises(name):
     return Outcome(RAISED_ERROR, (), Raised(name, 3, "exp", ""))
 
 
-def explained(*outcomes, source=""):
-    found = by_exceptions(outcomes, source)
+def explained(*outcomes, source="", report=None):
+    found = by_exceptions(outcomes, source, report)
     return found and found.explanations
 
 
@@ -34,6 +34,18 @@ def test_a_missing_import_of_math_is_told_from_other_names():
     assert explained(raises("NameError"), source=use) == (MATH_MISSING,)
     for line in ("import math\n", "import cmath as math\n", "import os, math\n"):
         assert explained(raises("NameError"), source=line + use) == (EXPLANATIONS["NameError"],)
+
+
+def test_a_name_of_an_import_that_failed_is_laid_to_the_import():
+    use = "def exp(self):\n    return isclose(self.data)\n"
+    for line, error in (("from helpers import isclose", "ModuleNotFoundError"), ("x", "NameError")):
+        report = LoadReport(True, "", (), (True,), ((1, error),), ())
+        because = "ImportError" if "import" in line else "NameError"
+        said = explained(raises("NameError"), source=f"{line}\n{use}", report=report)
+        assert said == (EXPLANATIONS[because],)
+    other = LoadReport(True, "", (), (True,), ((1, "ModuleNotFoundError"),), ())
+    said = explained(raises("NameError"), source=f"import helpers\n{use}", report=other)
+    assert said == (EXPLANATIONS["NameError"],)
 
 
 def test_math_in_a_comment_or_docstring_is_not_used():
