@@ -187,6 +187,70 @@ def test_an_exercise_is_tried_with_our_parts_for_the_others(observe):
     assert numbers(observe(wrong, "complete", "double"), "double") == [3.0, 1.0]
 
 
+WRONG = SOLUTION.replace("return x + x", "return x")
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("", "double(self.x)"),
+        ("twice = double", "twice(self.x)"),
+        ("KINDS = {'twice': double}", "KINDS['twice'](self.x)"),
+        ("def helper_of(x, f=double):\n    return f(x)", "helper_of(self.x)"),
+        ("class Kinds:\n    twice = staticmethod(double)", "Kinds.twice(self.x)"),
+    ],
+    ids=["name", "alias", "dict", "default", "class"],
+)
+@pytest.mark.parametrize("wrong", ["return x", TODO])
+def test_a_wrong_part_costs_itself_only_under_whatever_name_the_file_uses_it(
+    observe, wrong, given, used
+):
+    source = SOLUTION.replace("return x + x", wrong).replace("double(self.x)", used)
+    source = source.replace("class Pair:", f"{given}\n\n\nclass Pair:")
+    assert numbers(observe(source), "pair") != [4.0]
+    seen = observe(source, "complete", "pair")
+    assert seen.report.notes == ()
+    assert numbers(seen, "pair") == [4.0]
+
+
+def test_a_part_that_the_file_has_nowhere_may_be_a_default_further_down(observe):
+    source = SOLUTION.replace("def double", "def other").replace(
+        "def total(self):\n        return double(", "def total(self, f=double):\n        return f("
+    )
+    assert numbers(observe(source), "pair") == "AttributeError"
+    assert numbers(observe(source, "complete", "pair"), "pair") == [4.0]
+
+
+def test_a_class_of_ours_stays_as_it_is_whatever_the_file_does_to_its_own(observe):
+    patched = "def total(self):\n    return 0\n\n\nPair.total = total\nPair.__init__ = None\n"
+    source = SOLUTION.replace("return x + x", "return Pair(x).total()") + patched
+    assert numbers(observe(source, "complete", "double"), "double") != [6.0, 2.0]
+    source = SOLUTION.replace("return x + x", "Pair(x)\n    return x + x") + patched
+    assert numbers(observe(source), "double") == "TypeError"
+    assert numbers(observe(source, "complete", "double"), "double") == [6.0, 2.0]
+
+
+def test_what_is_derived_from_a_part_keeps_the_student_s_own_beneath_it(observe):
+    derived = (
+        "class Mine(Pair):\n    def twice(self):\n        return self.kept + self.kept\n\n\n"
+        "def double(x):\n    return Mine(x).twice()"
+    )
+    source = SOLUTION.replace("self.x = x", "self.kept = x").replace("double(self.x)", "0")
+    source += f"\n\n{derived}\n"
+    assert numbers(observe(source, "complete", "double"), "double") == [6.0, 2.0]
+
+
+def test_code_of_the_file_that_runs_while_loading_finds_the_part_that_is_tried(observe):
+    source = f"{SOLUTION}\n\nkept = Pair(Value(2.0)).total()\n"
+    assert observe(source, "complete", "double").report.notes == ()
+
+
+def test_as_submitted_a_wrong_part_stays_wrong_under_every_name(observe):
+    source = WRONG.replace("class Pair:", "twice = double\n\n\nclass Pair:")
+    source = source.replace("double(self.x)", "twice(self.x)")
+    assert numbers(observe(source), "pair") == [2.0]
+
+
 def test_our_class_in_place_of_the_student_s_has_the_methods_that_were_added_there(observe):
     """Its base classes' too; what Python itself would call stays behind."""
     added = (

@@ -160,6 +160,24 @@ def test_in_a_transplant_our_class_has_the_name_that_the_file_gives_its_own(trie
     assert {outcome.status for outcome in plain} == {"answered"}
 
 
+READS_ITS_EDGES = """
+    @property
+    def _prev(self):
+        return self.edges
+
+"""
+
+
+def test_a_property_that_our_nodes_could_not_set_stays_behind(tried_alone):
+    source = GOOD.replace("self._prev", "self.edges").replace(
+        ADD, f"{READS_ITS_EDGES.strip()}\n\n    {ADD}"
+    )
+    assert "self.edges = " in source
+    report, first, _ = tried_alone(source)
+    assert report.notes == ()
+    assert first == tried_alone(GOOD)[1]
+
+
 def without_line(outcome):
     """What given code raises is raised in our file, or in the student's."""
     if outcome.raised is None:

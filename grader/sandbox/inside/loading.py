@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from . import at_once
+from .completing import Completion
 from .definitions import definitions
 from .imports import Engine, from_engine
 from .placeholders import PLACEHOLDERS, THERE_IN_CELLS, do_nothing
@@ -35,12 +36,14 @@ def load(
     cells: "Sequence[int]" = (),
     engine: "Engine | None" = None,
     of_engine: bool = False,
+    completion: "Completion | None" = None,
 ) -> "tuple[Any, list[Note]]":
     """Run a file's statements one after another in a new module; go on after one that fails.
 
     ``cells`` are the first lines of the cells of a notebook: each is parsed on its own.
     ``engine`` is where the class comes from that the file imports, if it does; ``of_engine``: this
-    is that module, whose text may be a notebook's.
+    is that module, whose text may be a notebook's; ``completion`` puts parts of ours into such a
+    file.
     Returns the module and a note for each statement that failed, and for each cell (without
     cells, the file) that does not parse: nothing of that one is run.
     """
@@ -61,7 +64,11 @@ def load(
     if engine:
         statements = from_engine(statements, engine, PLACEHOLDERS)
     flags = _future_flags(statements)
-    for statement in definitions(statements) if definitions_only else statements:
+    if definitions_only:
+        statements = [*definitions(statements)]
+    if completion:
+        completion.begin(module, statements)
+    for statement in statements:
         if at_once.is_before(statement, stop):
             continue
         # The first one that is not before the stop is the one that raised the error.
@@ -70,6 +77,8 @@ def load(
             error = _run_statement(statement, filename, flags, module, stdout)
         if error is not None:
             notes.append(Note(statement.lineno, builtin_name(error)))
+        if completion:
+            completion.after_statement(module)
     return module, sorted(notes)
 
 

@@ -9,7 +9,7 @@ complete    our methods for the other exercises into the student's class
 Where a student has changed nothing but the exercises, both give the same class.
 
 Where a file holds functions and classes and imports its engine, there is one way: our parts for
-the other exercises into the student's file, on our engine.
+the other exercises into the student's file, on our engine (see completing.py).
 """
 
 import inspect
@@ -53,6 +53,7 @@ def transplant(
 
     ``name`` is what the student's module calls the class: from here on it is ``base`` there.
     """
+    kept_by_nodes = vars(base(0.0))  # what our nodes set, a property of that name would refuse
     helpers = [
         one
         for cls in reversed(student.__mro__[:-1])
@@ -61,6 +62,7 @@ def transplant(
         and one not in NOT_HELPERS
         # A slot's descriptor works on the student's own nodes only.
         and not isinstance(vars(cls)[one], types.MemberDescriptorType)
+        and not (one in kept_by_nodes and _is_read_only(vars(cls)[one]))
     ]
     for one in [*helpers, *methods]:
         _set(base, one, inspect.getattr_static(student, one))
@@ -69,38 +71,16 @@ def transplant(
     return base
 
 
+def _is_read_only(attribute: Any) -> bool:
+    return isinstance(attribute, property) and attribute.fset is None
+
+
 def complete(student: type, base: type, base_module: types.ModuleType, others: "list[str]") -> type:
     """Return the student's class with our ``others``, the methods of the other exercises."""
     for name in others:
         _set(student, name, inspect.getattr_static(base, name))
     vars(base_module)[base.__name__] = student
     return student
-
-
-def complete_file(
-    module: types.ModuleType, base: types.ModuleType, parts: "list[str]", others: "list[str]"
-) -> None:
-    """Give the student's file our ``others``, and those the student's ``parts``.
-
-    A class of ours has the methods that the student's adds: other code of the file calls them.
-    """
-    for name in others:
-        ours, theirs = vars(base)[name], vars(module).get(name)
-        if isinstance(ours, type) and isinstance(theirs, type):
-            _add_methods(ours, theirs)
-        vars(module)[name] = ours
-    for name in parts:
-        if name in vars(module):
-            vars(base)[name] = vars(module)[name]
-
-
-def _add_methods(ours: type, theirs: type) -> None:
-    """Put on a class of ours what the student's has beside; not what Python itself calls."""
-    for cls in theirs.__mro__[:-1]:
-        for name, attribute in vars(cls).items():
-            is_function = isinstance(attribute, (types.FunctionType, staticmethod, classmethod))
-            if is_function and not name.startswith("__") and not hasattr(ours, name):
-                _set(ours, name, attribute)
 
 
 def both_ways_are_one(

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple
 
 from . import hashing, isolation, loading, unchanged
+from .completing import Completion
 from .imports import Engine
 from .placeholders import PlaceholderFinder
 from .request import Request, unpack
@@ -31,7 +32,7 @@ def answer(request: Request) -> "Iterator[Frame]":
     Before all of them an ENGINE frame, if there is one: the file may not come to its end.
     """
     sys.setrecursionlimit(RECURSION_LIMIT)
-    engine = None
+    engine = completion = None
     if asked := request["engine"]:
         engine = Engine(asked["name"], request["class_name"])
         definitions_only = request["engine_definitions_only"]
@@ -39,12 +40,14 @@ def answer(request: Request) -> "Iterator[Frame]":
             asked["source"], f"{engine.module}.py", definitions_only, of_engine=True
         )
         yield Frame(ENGINE, 0, tuple(_noted(notes)))
+        completion = _completion(request)
     module, notes = loading.load(
         request["source"],
         request["filename"],
         request["definitions_only"],
         request["cells"],
         engine,
+        completion,
     )
     # A closure per node makes reference cycles; collecting them would be most of a program's
     # time. (Top-level code may train for long: that needs the collector.)
@@ -58,7 +61,7 @@ def answer(request: Request) -> "Iterator[Frame]":
         return
     given = compared.given if compared else frozenset()
     try:
-        cls = _class_to_run(request, student, module)
+        cls = _class_to_run(request, student, module, completion)
     except Exception as error:
         for index in range(len(request["programs"])):
             yield raised(index, error, request, given)
@@ -158,22 +161,35 @@ def _ours(source: str, name: str) -> types.ModuleType:
     return module
 
 
-def _class_to_run(request: Request, student: type, module: types.ModuleType) -> type:
+def _completion(request: Request) -> "Completion | None":
+    """Return what puts our parts into a file on an engine, if an attempt asks for that."""
+    if request["attempt"] == "submitted":
+        return None
+    base = _ours(request["base"], "base")
+    parts = request["exercises"][request["exercise"]]
+    return Completion(base, request["class_name"], parts, _others(request))
+
+
+def _others(request: Request) -> "list[str]":
+    """Return the parts of every exercise but the one that is tried alone."""
+    exercises, tried = request["exercises"], request["exercise"]
+    return [part for exercise, parts in exercises.items() if exercise != tried for part in parts]
+
+
+def _class_to_run(
+    request: Request, student: type, module: types.ModuleType, completion: "Completion | None"
+) -> type:
     """Return the class that the programs run on, and make the file what the attempt asks for."""
     if request["attempt"] == "submitted":
         return student
-    base = _ours(request["base"], "base")
-    exercises, tried = request["exercises"], request["exercise"]
-    others = [part for exercise, parts in exercises.items() if exercise != tried for part in parts]
-    if request["engine"]:
-        isolation.complete_file(module, base, exercises[tried], others)
+    if completion:
+        completion.end(module)
         return student
-    base_class = vars(base)[request["class_name"]]
+    base = _ours(request["base"], "base")
+    name, parts = request["class_name"], request["exercises"][request["exercise"]]
     if request["attempt"] == "transplant":
-        return isolation.transplant(
-            student, module, request["class_name"], base_class, exercises[tried]
-        )
-    return isolation.complete(student, base_class, base, others)
+        return isolation.transplant(student, module, name, vars(base)[name], parts)
+    return isolation.complete(student, vars(base)[name], base, _others(request))
 
 
 def serve(receiving: BinaryIO, send: Any) -> None:
