@@ -9,8 +9,10 @@ import msgspec
 from grader.checks import Check
 from grader.course import Exercise
 from grader.judging import scoring
+from grader.judging.circles import circles
 from grader.judging.diagnosis import Evidence, Tutor
 from grader.judging.notes import (
+    IN_A_CIRCLE,
     NOT_SEPARABLE,
     described,
     engine_in_file,
@@ -64,6 +66,7 @@ class Grading:
             seen = self._as_submitted()
         self._definitions_only = seen.definitions_only
         results = [self._exercise(exercise, seen) for exercise in plan.exercises]
+        results = self._without_circles(results)
         changed_given = seen.report is not None and bool(seen.report.changed_given)
         if changed_given:
             results = [_noting_separability(one, results) for one in results]
@@ -108,6 +111,21 @@ class Grading:
             if attempt is counted or scoring.if_it_had_ended(exercise, attempt) > counted.score:
                 attempts[place] = self._once_more_alone(exercise, attempt, observed)
         return _result(exercise, attempts)
+
+    def _without_circles(self, results: list[ExerciseResult]) -> list[ExerciseResult]:
+        """Count exercises that call one another, and all fail, as submitted only."""
+        plan = self._plan
+        failing = [one.id for one in results if len(one.attempts) > 1]
+        class_name = "" if plan.engine else plan.course.names.class_
+        found = circles(plan.assignment, class_name, self._source, self._cells, failing)
+        for place, one in enumerate(results):
+            if one.id not in found or one.counted == "submitted":
+                continue
+            self._seen[one.id] = {"submitted": self._seen[one.id]["submitted"]}
+            alone = _result(plan.assignment.exercise(one.id), [one.attempts[0]])
+            note = Note(code=IN_A_CIRCLE, values={"exercises": ", ".join(found[one.id])})
+            results[place] = msgspec.structs.replace(alone, notes=(note,))
+        return results
 
     def _once_more_alone(
         self,

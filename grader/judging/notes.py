@@ -19,6 +19,8 @@ from grader.sandbox import (
 
 # The code of the note on an exercise that a mistake in another one may have made wrong.
 NOT_SEPARABLE = "not_separable"
+# The code of the note on an exercise that is solved by another one, which is solved by it.
+IN_A_CIRCLE = "in_a_circle"
 # Of a student's id, or of who else handed in the same: found before a file is run.
 OF_WHOM = ("two_unicode_forms", "not_on_roster", "same_file")
 MOST_CLASSES = 20

@@ -27,6 +27,10 @@ NOTES = {
         "should: something is kept from one use to the next, such as a list, a counter or a cache "
         "that is made once"
     ),
+    "in_a_circle": N_(
+        "calls %(exercises)s, which calls this again: neither is solved without the other, so only "
+        "what was submitted counts, as it is"
+    ),
     "follows": N_("wrong because of the mistake in %(exercise)s, as far as the numbers tell"),
     "follows_given": N_("wrong because of changed given code, as far as the numbers tell"),
     # of a file

@@ -430,3 +430,27 @@ def test_row_2_8_the_neuron_of_the_example_is_as_in_torch(solved):
     out.backward()
     assert out.data == 3.75
     assert [value.grad for value in values] == [1.0, -2.0, 0.5, -1.5, 1.0]
+
+
+def test_differences_that_call_each_other_in_a_circle_count_as_submitted_only():
+    circle = both(
+        body(
+            "forward_difference",
+            "return [central_difference(f, [*inputs[:i], x + h / 2, *inputs[i + 1 :]], h / 2)[i] "
+            "for i, x in enumerate(inputs)]",
+        ),
+        body(
+            "central_difference",
+            "return [forward_difference(f, [*inputs[:i], x - h, *inputs[i + 1 :]], 2 * h)[i] "
+            "for i, x in enumerate(inputs)]",
+        ),
+    )
+    found = exercises(circle(SOLUTION))
+    for id_, other in (
+        ("forward_difference", "central_difference"),
+        ("central_difference", "forward_difference"),
+    ):
+        assert (found[id_].score, found[id_].counted) == (0, "submitted")
+        notes = [(note.code, note.values) for note in found[id_].notes]
+        assert notes == [("in_a_circle", {"exercises": other})]
+    assert found["gradient_check"].score == 30
