@@ -1,11 +1,13 @@
 """Every entry applies, is explained and has its lesson. What it costs: tests/matrix."""
 
+import builtins
 import re
+import symtable
 from collections import Counter
 
 import pytest
 
-from grader.course import load_course
+from grader.course import load_course, load_solution
 from grader.mistakes import (
     GIVEN,
     Mistake,
@@ -36,6 +38,25 @@ def test_a_mistake_applies_and_is_explained(mistake, solution):
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
 def test_a_mistake_belongs_to_a_section_of_a_lesson(mistake):
     assert re.fullmatch(r"[123]\.[1-9]", mistake.lesson)
+
+
+@pytest.mark.parametrize("name", ASSIGNMENTS)
+def test_no_mistake_is_an_undefined_name_by_oversight(name):
+    course = load_course(ROOT)
+    solution = load_solution(ROOT, course, course.assignment(name)).complete()
+    undefined = {one.id: found for one in library(name) if (found := names(one.apply(solution)))}
+    assert undefined == ({"exp-math-not-imported": {"math"}} if name == "engine" else {})
+
+
+def names(source):
+    """Return the global names that a text reads and nothing defines."""
+    module = symtable.symtable(source, "", "exec")
+    tables, read = [module], set()
+    while tables:
+        table = tables.pop()
+        tables += table.get_children()
+        read |= {one.get_name() for one in table.get_symbols() if one.is_global()}
+    return read - set(module.get_identifiers()) - set(dir(builtins))
 
 
 def test_the_course_guide_says_what_each_section_is_about():

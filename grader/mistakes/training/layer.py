@@ -42,6 +42,7 @@ def _parameters(id_: str, new: str, explanation: str) -> Mistake:
     return Mistake(f"layer-parameters-{id_}", "layer", change, explanation)
 
 
+_ALL = "[neuron(x) for neuron in self.neurons]"
 _RETURN = "\nreturn outputs[0] if len(outputs) == 1 else outputs"
 _EACH = "one for neuron in self.neurons for one in neuron.parameters()"
 
@@ -66,7 +67,9 @@ MISTAKES = (
         CHANGES_LIST,
     ),
     _call("always-a-list", "return [neuron(x) for neuron in self.neurons]", _SINGLE),
-    _call("one-input-single", _RETURN.replace("len(outputs)", "len(x)"), _SINGLE),
+    _call(
+        "one-input-single", f"outputs = {_ALL}{_RETURN.replace('len(outputs)', 'len(x)')}", _SINGLE
+    ),
     _call("never-a-list", "return [neuron(x) for neuron in self.neurons][0]", _NOT_ALL),
     _call("last-only", "return [neuron(x) for neuron in self.neurons][-1]", _NOT_ALL),
     _call("adds-outputs", "return sum(neuron(x) for neuron in self.neurons)", _NOT_ALL),
