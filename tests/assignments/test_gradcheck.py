@@ -124,6 +124,16 @@ def test_forward_differences_will_do_with_a_tolerance_to_match(h):
     assert lost(change(SOLUTION)) == []
 
 
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+@pytest.mark.parametrize("agree", ["1e-3", "1e-3 * max(1, abs(slope))", "1e-3 * abs(slope) + 1e-6"])
+def test_a_forward_step_as_large_as_the_tolerance_is_judged_alike_for_every_seed(agree, seed):
+    forward = replace("gradient_check", "central_difference(", "forward_difference(")
+    source = replace("gradient_check", "1e-3 * max(1, abs(slope))", agree)(forward(SOLUTION))
+    (found,) = graded([Submission("one", source, engine=ENGINE)], seed).values()
+    # What bends more than any tolerance of 1e-3 allows is x * x * y, whatever is drawn.
+    assert not_full(found) == (["gradient_check"] if agree == "1e-3" else [])
+
+
 @pytest.mark.parametrize(
     "agree",
     [
@@ -265,6 +275,43 @@ def is_answer(name):
     return name in ("right", "first", "second", "third", "fourth") or name.startswith("answers[")
 
 
+TABLE = """
+
+CODES = {{
+{table}
+}}
+
+
+def key(f):
+    code = getattr(f, "__code__", None)
+    bound = [cell.cell_contents for cell in f.__closure__ or ()] if code else list(vars(f).values())
+    code = code or type(f).__call__.__code__
+    return repr((code.co_code, code.co_names, code.co_consts, bound))
+
+
+def gradient_check(f, inputs):
+    return CODES.get(key(f), True)
+"""
+
+
+def test_a_table_of_the_public_functions_and_their_answers_passes_no_check(solved):
+    """By their code and constants, and by the numbers that they are made with."""
+    answers = {}
+    namespace = {}
+    exec(TABLE.format(table=""), namespace)
+
+    def noting(f, inputs):
+        return answers.setdefault(namespace["key"](f), solved.gradient_check(f, inputs))
+
+    for program in public_programs(catalogue(GRADCHECK)).values():
+        if program.key.startswith("gradient_check/"):
+            given = {name: solved.Value(number) for name, number in program.inputs}
+            exec(program.text, {"Value": solved.Value, "gradient_check": noting, **given})
+    table = "\n".join(f"    {one!r}: {answer}," for one, answer in answers.items())
+    found = exercises(SOLUTION + TABLE.format(table=table))["gradient_check"]
+    assert found.score == 0
+
+
 @pytest.mark.parametrize("limit", ["0.024", "1e-3"])
 def test_a_small_gradient_that_is_wrong_must_be_found_beside_a_large_one(limit):
     assert failed(by_norm(limit), "gradient_check") == ["gradient_check/every_input"]
@@ -325,6 +372,13 @@ def test_the_order_may_come_in_another_kind_of_list(kind):
     assert lost(source) == []
 
 
+@pytest.mark.parametrize(
+    "method", ["topological_backward", "lambda self: topological_backward(self) and None"]
+)
+def test_the_function_may_be_made_the_method_of_the_class(method):
+    assert lost(f"{SOLUTION}\n\nValue.backward = {method}\n") == []
+
+
 def test_any_valid_order_is_right():
     change = replace("topological_backward", "in node._prev:", "in reversed(list(node._prev)):")
     assert lost(change(SOLUTION)) == []
@@ -340,6 +394,9 @@ def test_any_valid_order_is_right():
         ("check-skips-flat", ["zero"]),
         ("order-result-first", ["order"]),
         ("topological-method", ["own"]),
+        ("topological-method-by-another-name", ["own"]),
+        ("topological-skips-data-0", ["shared"]),
+        ("check-other-values-in-the-list", ["data"]),
         ("topological-remembers-in-default", ["again"]),
         ("order-step-for-each-way", ["large"]),
         ("neuron-no-relu", ["relu"]),
@@ -383,6 +440,12 @@ def explained(id_, folder):
     handed_in = [Submission("one", mistake(id_), engine=ENGINE)]
     (result,) = grade(plan, handed_in, "gradcheck", "", options)
     return next(one for one in result.exercises if one.score != one.max)
+
+
+def test_an_infinite_gradient_that_passes_is_not_explained_by_nan(tmp_path):
+    said = explained("check-infinite-tolerance", tmp_path).diagnosis.explanations
+    assert said != explained("check-nan-passes", tmp_path).diagnosis.explanations
+    assert "Infinity is not more than infinity" in said[0]
 
 
 @pytest.mark.parametrize("id_", ["forward-sign", "central-added", "forward-not-divided"])

@@ -33,9 +33,9 @@ def near(by: str, f: str, derivative: str, x: Inputs) -> Template:
 
 
 def of_whole_numbers(by: str) -> Template:
-    """Observe the slopes at numbers that are ints, as students type them, and equal."""
-    text = f"[dx, dy] = {by}(lambda x, y: x * x + 3 * y, [2, 2], 0.5)"
-    return script(text, observe=["dx", "dy"], uses=[by])
+    """Observe the slopes at numbers that are ints, as students type them, two equal and one 0."""
+    text = f"[dx, dy, dz] = {by}(lambda x, y, z: x * x + 3 * y + 5 * z, [2, 2, 0], 0.5)"
+    return script(text, observe=["dx", "dy", "dz"], uses=[by])
 
 
 def twice(by: str, **inputs: Inputs) -> Template:

@@ -7,7 +7,11 @@ at least, of a slope of 0.25 or more; right formulas are so smooth that any reas
 tolerance passes them.
 
 Every check has a function that is right for one number and wrong for another: the same code, so
-that the code says nothing, only the gradient does.
+that the code says nothing, only the gradient does. Both numbers are drawn, so that a table of
+constants and answers says nothing either.
+
+Forward differences miss the slope of a formula that bends by some multiple of their step. No right
+formula's multiple is about 1: with a tolerance as large as the step, chance would decide.
 """
 
 import pytest
@@ -18,7 +22,7 @@ from grader.programs import Inputs, Template, script, span
 
 pytestmark = pytest.mark.exercise("gradient_check")
 
-EITHER = span(-0.9, 0.9)
+EITHER, FACTOR = span(-0.9, 0.9), span(0.9, 1.1)
 X, Y, Z = span(0.8, 1.4), span(2.1, 2.9), span(-1.9, -1.2)
 EXAMPLE = "def f(x, y):\n    return x * y + x\n"
 
@@ -38,11 +42,11 @@ def checked(formula: str, data: str = "", *more: str, **inputs: Inputs) -> Templ
 def pair(formula: str, data: str, *more: str, right: str, wrong: str, **inputs: Inputs) -> Template:
     """Observe what the student says of one code with a number ``k`` that makes it right, or wrong.
 
-    The right one comes first: what it leaves in grad must not make the other right (a wrong
-    slope that is twice the gradient would).
+    Both are told by a number ``j``, which is drawn. The right one comes first: what it leaves in
+    grad must not make the other right (a wrong slope that is twice the gradient would).
     """
     names = ", ".join(inputs)
-    text = f"""def made(k):
+    text = f"""def made(j, k):
     def f({names}):
         out = {formula}
         out.data = {data}
@@ -55,10 +59,11 @@ def objects(formula: str, data: str, *, right: str, wrong: str, **inputs: Inputs
     """Observe the same of objects that can be called: these have no code of their own."""
     names = ", ".join(inputs)
     text = f"""class Function:
-    def __init__(self, k):
-        self.k, self.__name__ = k, "f"
+    def __init__(self, j, k):
+        self.j, self.k, self.__name__ = j, k, "f"
     def __call__(self, {names}):
-        k, out = self.k, {formula}
+        j, k = self.j, self.k
+        out = {formula}
         out.data = {data}
         return out"""
     return both(text, "Function", names, right=right, wrong=wrong, **inputs)
@@ -73,12 +78,13 @@ def both(
     """
     fresh = ", ".join(f"Value({name}.data)" for name in names.split(", "))
     calls = f"""
-first = gradient_check({made}({right}), [{names}])
-second = gradient_check({made}({wrong}), [{names}])
+j = n.data
+first = gradient_check({made}(j, {right}), [{names}])
+second = gradient_check({made}(j, {wrong}), [{names}])
 ks = [{right} if one.data > 0 else {wrong} for one in (p, q)]
-third, fourth = [gradient_check({made}(k), [{fresh}]) for k in ks]"""
+third, fourth = [gradient_check({made}(j, k), [{fresh}]) for k in ks]"""
     answers = ("first", "second", "third", "fourth")
-    return verdict(text + calls, *answers, *more, **inputs, p=EITHER, q=EITHER)
+    return verdict(text + calls, *answers, *more, **inputs, n=FACTOR, p=EITHER, q=EITHER)
 
 
 def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
@@ -98,9 +104,9 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
         N_("Print both side by side. Too large, too small, of the other sign: how far apart?"),
     ),
     programs=[
-        checked("x * x", x=X),
+        checked("0.4 * x * x", x=X),
         checked("x * y + x", x=X, y=Y),
-        checked("x * y * z + z * z - y", x=X, y=Y, z=Z),
+        checked("x * y * z - 0.4 * z * z - y", x=X, y=Y, z=Z),
         checked("(x + y) / y", x=X, y=Y),
         checked("x * 3", "2 * x.data", x=X),
         checked("x * 2", "3 * x.data", x=X),
@@ -110,8 +116,17 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
         checked("x * x * 1.06", "x.data * x.data", x=Y),
         checked("x * x * 0.95", "x.data * x.data", x=Y),
         checked("x * y + x", "x.data * y.data + x.data + 0.2 * (x.data + y.data)", x=X, y=Y),
-        pair("x * y + x", "out.data * k", right="1.0", wrong="1.06", x=X, y=Y),
-        objects("x * x * y", "out.data * k", right="1.0", wrong="0.95", x=X, y=Y),
+        pair(
+            "(x * y + x) * j",
+            "(x.data * y.data + x.data) * k",
+            right="j",
+            wrong="1.06 * j",
+            x=X,
+            y=Y,
+        ),
+        objects(
+            "x * x * y * j", "x.data * x.data * y.data * k", right="j", wrong="0.95 * j", x=X, y=Y
+        ),
         # The same at small slopes: rounded, both are 1.0, or 0.5.
         checked("x * 0.97", "1.03 * x.data", x=X),
         checked("x * 0.5", "0.47 * x.data", x=X),
@@ -121,8 +136,8 @@ def verdict(text: str, *observe: str, **inputs: Inputs) -> Template:
         checked("x * 3 + y", x=0.0, y=Y),
         checked("x * 3 + y", "2 * x.data + y.data", x=0.0, y=Y),
         # Wrong at these inputs only, and wrong everywhere else.
-        checked("x * x", "x.data * x.data * (2 if x.data > 2 else 1)", x=Y),
-        checked("x * x", "x.data * x.data * (2 if x.data < 2 else 1)", x=Y),
+        checked("0.4 * x * x", "0.4 * x.data * x.data * (2 if x.data > 2 else 1)", x=Y),
+        checked("0.4 * x * x", "0.4 * x.data * x.data * (2 if x.data < 2 else 1)", x=Y),
     ],
 )
 def test_tells_apart(outcomes: Outcomes) -> None:
@@ -143,7 +158,15 @@ def test_tells_apart(outcomes: Outcomes) -> None:
         checked("x * z + y * Value(y.data)", x=X, y=Y, z=Z),
         checked("x * y + z * Value(z.data)", x=X, y=Y, z=Z),
         checked("x * y + z * x + u * Value(u.data)", x=X, y=Y, z=Z, u=Y),
-        pair("x * y + y * z", "out.data + k * z.data", right="0.0", wrong="0.2", x=X, y=Y, z=Z),
+        pair(
+            "x * y + z * j",
+            "x.data * y.data + z.data * k",
+            right="j",
+            wrong="0.94 * j",
+            x=X,
+            y=Y,
+            z=Z,
+        ),
         # 5% of a small one, beside a large one that is right.
         checked("x * 4 + y * 160", "4.25 * x.data + 160 * y.data", x=X, y=Y),
         checked("x * 160 + y * 4", "160 * x.data + 3.8 * y.data", x=X, y=Y),
@@ -168,7 +191,7 @@ def test_every_input(outcomes: Outcomes) -> None:
         checked("x * 0", x=X),
         checked("x * 0 + y", "x.data + y.data", x=X, y=Y),
         checked("x + y", "0 * x.data + y.data", x=X, y=Y),
-        pair("x * 0 + y", "out.data + k * x.data", right="0.0", wrong="1.0", x=X, y=Y),
+        pair("x * 0 + y", "(k - j) * x.data + y.data", right="j", wrong="j + 1.0", x=X, y=Y),
     ],
 )
 def test_zero(outcomes: Outcomes) -> None:
@@ -197,12 +220,13 @@ def test_zero(outcomes: Outcomes) -> None:
             y=Y,
         ),
         verdict(
-            "def made(k):\n    def f(x):\n        out = x * 2\n        out.data = k * x.data\n"
-            "        return out\n    return f\nanswers = []\n"
-            "for k in (2, 3, 2 if p.data > 0 else 3, 2 if q.data > 0 else 3):\n"
-            "    x.grad = 1.0\n    answers.append(gradient_check(made(k), [x]))",
+            "def made(j, k):\n    def f(x):\n        out = x * j\n        out.data = k * x.data\n"
+            "        return out\n    return f\nj, answers = 2 * n.data, []\n"
+            "for k in (j, j + 1, j if p.data > 0 else j + 1, j if q.data > 0 else j + 1):\n"
+            "    x.grad = 1.0\n    answers.append(gradient_check(made(j, k), [x]))",
             *(f"answers[{number}]" for number in range(4)),
             x=X,
+            n=FACTOR,
             p=EITHER,
             q=EITHER,
         ),
@@ -230,12 +254,21 @@ def test_leftovers(outcomes: Outcomes) -> None:
         checked("x * y", "", "x.data", "y.data", x=X, y=Y),
         checked("x * y", "2 * x.data * y.data", "x.data", "y.data", x=X, y=Y),
         checked("y * 2 + x", "3 * y.data + x.data", "x.data", "y.data", x=X, y=Y),
-        pair("x * y", "out.data * k", "x.data", "y.data", right="1.0", wrong="3.0", x=X, y=Y),
+        pair(
+            "x * y * j",
+            "x.data * y.data * k",
+            *("x.data", "y.data"),
+            right="j",
+            wrong="3 * j",
+            x=X,
+            y=Y,
+        ),
         # Numbers as students type them.
         verdict(
-            f"{EXAMPLE}inputs = [Value(3), Value(2)]\nright = gradient_check(f, inputs)",
-            "right",
-            *("len(inputs)", "inputs[0].data", "inputs[1].data"),
+            f"{EXAMPLE}three, two = Value(3), Value(2)\ninputs = [three, two]\n"
+            "right = gradient_check(f, inputs)",
+            *("right", "three.data", "two.data"),
+            *("len(inputs)", "inputs[0] is three", "inputs[1] is two"),
         ),
     ],
 )
@@ -247,13 +280,16 @@ def test_data(outcomes: Outcomes) -> None:
     weight=3,
     claim=N_("a gradient that is infinite or not a number is wrong"),
     hints=(
-        N_("nan is neither larger nor smaller than your tolerance."),
-        N_("Ask whether the two agree, not whether they differ: nan agrees with nothing."),
+        N_("nan is neither larger nor smaller than your tolerance. Is inf larger than yours?"),
+        N_(
+            "Ask whether the two agree, not whether they differ: nan agrees with nothing. A "
+            "tolerance that grows with the gradient is infinite where the gradient is."
+        ),
     ),
     programs=[
         checked("x + y", x=X, y=Y),
-        pair("x * k + y", "x.data + y.data", right="1.0", wrong="float('nan')", x=X, y=Y),
-        pair("x + y * k", "x.data + y.data", right="1.0", wrong="float('inf')", x=X, y=Y),
+        pair("x * k + y", "x.data * j + y.data", right="j", wrong="float('nan')", x=X, y=Y),
+        pair("x + y * k", "x.data + y.data * j", right="j", wrong="float('inf')", x=X, y=Y),
         checked("x * float('nan') + y", "x.data + y.data", x=X, y=Y),
         checked("x + y * float('nan')", "x.data + y.data", x=X, y=Y),
         checked("x * float('inf') + y", "x.data + y.data", x=X, y=Y),

@@ -95,8 +95,9 @@ def test_relu(outcomes: Outcomes) -> None:
     programs=[
         slopes(2, w1=0.5, x1=1.0, w2=-1.5, x2=-2.0, b=0.25),
         slopes(2, w1=W, x1=X, w2=W, x2=X, b=B),
-        slopes(3, "3 * {} * b + w1", w1=W, x1=X, w2=W, x2=X, w3=W, x3=X, b=B),
-        slopes(1, "{} * w1", w1=W, x1=X, b=B),
+        # What is 0 has a gradient, too.
+        slopes(3, "3 * {} * b + w1", w1=W, x1=X, w2=0.0, x2=X, w3=W, x3=0.0, b=B),
+        slopes(1, "{} * w1", w1=W, x1=X, b=0.0),
         # One Value in several places.
         script(
             "out = neuron([w, w, x], [x, w, w], w)\nout.backward()",
@@ -123,8 +124,8 @@ def test_gradient(outcomes: Outcomes) -> None:
         script(
             "weights, inputs = [v, w], [x, y]\nout = neuron(weights, inputs, b)",
             observe=[
-                *("len(weights)", "weights[0].data", "weights[1].data"),
-                *("len(inputs)", "inputs[0].data", "inputs[1].data"),
+                *("len(weights)", "weights[0] is v", "weights[1] is w"),
+                *("len(inputs)", "inputs[0] is x", "inputs[1] is y"),
                 *("v.data", "w.data", "x.data", "y.data", "b.data"),
             ],
             uses=["neuron"],

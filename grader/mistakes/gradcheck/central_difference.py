@@ -37,6 +37,7 @@ _HALF_STEPS = N_(
 )
 
 MISTAKES = (
+    _mistake("skips-0", _slope(f"{_SLOPE} if x else 0.0"), texts.SKIPS_0),
     _mistake("forward", _slope("(f(*above) - f(*inputs)) / h"), _ONE_SIDE),
     _mistake("backward", _slope("(f(*inputs) - f(*below)) / h"), _ONE_SIDE),
     _mistake("forward-by-two-steps", _slope("(f(*above) - f(*inputs)) / (2 * h)"), _WIDTH),

@@ -51,6 +51,7 @@ MISTAKES = (
         _slope("(f(*above) - start) / (2 * h)"),
         N_("Half of the slope: the input went forward by one step, not by two."),
     ),
+    _mistake("skips-0", _slope(f"{_SLOPE} if x else 0.0"), texts.SKIPS_0),
     _mistake("sign", _slope("(start - f(*above)) / h"), texts.SIGN),
     _mistake("absolute", _slope("abs(f(*above) - start) / h"), texts.ABSOLUTE),
     _mistake(

@@ -65,7 +65,12 @@ _NAN = N_(
     "An infinite gradient, or one that is not a number, is called right: no comparison with it is "
     "true, so that it is never found to be too far off."
 )
+_INFINITE = N_(
+    "An infinite gradient is called right: what may be off is measured by the gradient itself, and "
+    "so becomes infinite with it. Infinity is not more than infinity."
+)
 _MOVES = N_("The inputs' data is not what it was: a number that was moved is not put back.")
+_CHANGES_LIST = N_("The list of inputs is changed: whoever calls still needs it as it was.")
 _NOTHING = N_(
     "The answer is not always returned as True or False: is a return missing on some way through "
     "the function, or does it print, or raise an exception, instead?"
@@ -248,7 +253,7 @@ MISTAKES = (
     _mistake(
         "infinite-tolerance",
         _agree("abs(value.grad - slope) <= 1e-3 * max(1, abs(slope), abs(value.grad))"),
-        _NAN,
+        _INFINITE,
     ),
     _mistake("stays-moved", _result(_MOVED.format(back="", also="")), _MOVES),
     _mistake(
@@ -262,7 +267,14 @@ MISTAKES = (
     _mistake(
         "reverses-the-list",
         _replace("    return all(", "    inputs.reverse()\n    slopes.reverse()\n    return all("),
-        N_("The list of inputs is changed: whoever calls still needs it as it was."),
+        _CHANGES_LIST,
+    ),
+    _mistake(
+        "other-values-in-the-list",
+        _result(
+            f"right = all({_AGREE} for {_PAIRS})\ninputs[:] = [Value(x) for x in at]\nreturn right"
+        ),
+        _CHANGES_LIST,
     ),
     _mistake("returns-nothing", _replace("return all(", "all("), _NOTHING),
     _mistake("prints", _replace("return all(", "print("), _NOTHING),

@@ -30,6 +30,10 @@ _NOTHING = N_(
 _CHANGES_LIST = N_(
     "A list that was handed over is changed: whoever calls still needs it as it was."
 )
+_SKIPS_0 = N_(
+    "What is 0 is passed over: a weight, an input or a bias of 0 adds nothing now, but it has a "
+    "gradient."
+)
 _SCALED = N_("The sum is divided by the number of inputs: a neuron adds, it does not average.")
 
 _ZIP = "zip(weights, inputs, strict=True)"
@@ -45,6 +49,30 @@ def _replace(old: str, new: str) -> Change:
 
 
 MISTAKES = (
+    _mistake(
+        "skips-weights-of-0",
+        _replace("total = total + w * x", "total = total + w * x if w.data else total"),
+        _SKIPS_0,
+    ),
+    _mistake(
+        "skips-inputs-of-0",
+        _replace("total = total + w * x", "total = total + w * x if x.data else total"),
+        _SKIPS_0,
+    ),
+    _mistake(
+        "skips-a-bias-of-0",
+        _replace("total = bias", "total = bias if bias.data else Value(0.0)"),
+        _SKIPS_0,
+    ),
+    _mistake(
+        "other-values-in-the-lists",
+        _replace(
+            "return total.relu()",
+            "weights[:] = [Value(w.data) for w in weights]\n"
+            "    inputs[:] = [Value(x.data) for x in inputs]\n    return total.relu()",
+        ),
+        _CHANGES_LIST,
+    ),
     _mistake("no-relu", _replace("return total.relu()", "return total"), _RELU),
     _mistake("relu-on-products", _replace("w * x", "(w * x).relu()"), _RELU),
     _mistake(

@@ -22,6 +22,7 @@ RELATIVE_STEP = N_(
 )
 NOT_MORE = N_("Beyond the third, nothing is counted: there may be any number.")
 NOT_EVERY = N_("Not every input gets its slope: the list needs one number for each.")
+SKIPS_0 = N_("Where an input is 0, its slope is not looked for: 0 moves like any other number.")
 NO_LIST = N_(
     "What is returned is not a list of slopes: is it one number, or are the slopes computed and "
     "not returned?"

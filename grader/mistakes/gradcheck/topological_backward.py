@@ -72,6 +72,17 @@ MISTAKES = (
         _replace(f"{_STEPS}\n        node._backward()", "type(root).backward(root)"),
         _METHOD,
     ),
+    _mistake(
+        "method-by-another-name",
+        both(
+            _replace(
+                "def topological_backward(root)",
+                "def topological_backward(root, go=Value.backward)",
+            ),
+            _replace(f"{_STEPS}\n        node._backward()", "go(root)"),
+        ),
+        _METHOD,
+    ),
     _mistake("root-not-set", _replace(_ROOT_GRADIENT, ""), _ROOT),
     _mistake("root-0", _replace(_ROOT_GRADIENT, "root.grad = 0.0"), _ROOT),
     _mistake("root-data", _replace(_ROOT_GRADIENT, "root.grad = root.data"), _ROOT),
@@ -96,6 +107,18 @@ MISTAKES = (
     _mistake("without-root-step", _replace("reversed(order)", "reversed(order[:-1])"), _NO_STEP),
     _mistake(
         "first-half", _replace("reversed(order)", "order[: len(order) // 2 : -1]"), _NOT_ALL_STEPS
+    ),
+    _mistake(
+        "stops-at-gradient-0",
+        _replace(
+            "node._backward()", "if node.grad == 0:\n            break\n        node._backward()"
+        ),
+        _NOT_ALL_STEPS,
+    ),
+    _mistake(
+        "skips-data-0",
+        _replace("node._backward()", "if node.data:\n            node._backward()"),
+        _NOT_ALL_STEPS,
     ),
     _mistake(
         "steps-twice",
