@@ -172,6 +172,12 @@ def test_accepted_as_submitted(name):
         (mistake("step-cleared-after"), ["step/fresh"]),
         (mistake("step-returns-value"), ["step/loss", "step/fresh"]),
         (mistake("train-copy"), ["loop/xor"]),
+        (mistake("train-generator"), ["loop/falls"]),
+        (mistake("train-stops-at-rest"), ["loop/losses"]),
+        (mistake("train-stops-if-worse"), ["loop/losses"]),
+        (mistake("step-clipped-at-hundred"), ["step/move"]),
+        (mistake("neuron-skips-a-bias-of-0"), ["neuron/gradient"]),
+        (mistake("neuron-wraps-the-inputs"), ["neuron/list"]),
     ],
 )
 def test_a_fault_costs_the_checks_that_it_concerns_and_no_more(source, checks):

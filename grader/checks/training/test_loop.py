@@ -37,8 +37,17 @@ def training(text: str, *observe: str) -> Template:
             "len(losses)",
             *(f"losses[{step}]" for step in range(4)),
         ),
-        training(f"losses = list(train(network, {POINTS}, 0.1, 1))", "len(losses)", "losses[0]"),
-        training(f"losses = list(train(network, {POINTS}, 0.1, 0))", "len(losses)", "a.data"),
+        training(
+            f"none = list(train(network, {POINTS}, 0.1, 0))\n"
+            f"losses = list(train(network, {POINTS}, 0.1, 1))",
+            *("len(none)", "len(losses)", "losses[0]"),
+        ),
+        # After one step there is nothing left to learn; then each step makes it worse.
+        training(
+            "losses = list(train(network, [[0, 0]], [t.data], 0.5, 5))\n"
+            "worse = list(train(network, [[0, 0]], [-1], 1.5, 5))",
+            *("len(losses)", "losses[0]", "len(worse)", "worse[4]", "c.data"),
+        ),
     ],
 )
 def test_losses(outcomes: Outcomes) -> None:
@@ -53,7 +62,8 @@ def test_losses(outcomes: Outcomes) -> None:
         N_("Call training_step once for each step, with the rate that train was given."),
     ),
     programs=[
-        training(f"list(train(network, {POINTS}, 0.05, 6))", "a.data", "b.data", "c.data"),
+        # Nothing asks for the losses here: the network is to be trained all the same.
+        training(f"train(network, {POINTS}, 0.05, 6)", "a.data", "b.data", "c.data"),
         training(
             f"losses = list(train(network, {POINTS}, 0.1, 8))",
             "sum(now < before for before, now in zip(losses, losses[1:]))",

@@ -77,8 +77,9 @@ def test_value(outcomes: Outcomes) -> None:
             z=Z,
         ),
         slopes(
-            "squared_error([x, x * y, x], [-1, 1, 3])",
-            "(x + 1) ** 2 + (x * y - 1) ** 2 + (x - 3) ** 2",
+            # The last error is small.
+            "squared_error([x, x * y, x, x * 0.001], [-1, 1, 3, 0])",
+            "(x + 1) ** 2 + (x * y - 1) ** 2 + (x - 3) ** 2 + (x * 0.001) ** 2",
             x=X,
             y=Y,
         ),
@@ -99,7 +100,7 @@ def test_gradient(outcomes: Outcomes) -> None:
         script(
             "outputs, targets = [x, y], [2.5, -1]\nout = squared_error(outputs, targets)",
             observe=[
-                *("len(outputs)", "outputs[0].data", "outputs[1].data"),
+                *("len(outputs)", "outputs[0] is x", "outputs[1] is y"),
                 *("len(targets)", "targets[0]", "targets[1]"),
                 *data("xy"),
             ],

@@ -104,7 +104,7 @@ def test_draws(outcomes: Outcomes) -> None:
             uses=["Neuron"],
         ),
         script(
-            f"n = Neuron(2)\n{setting('n', GIVEN)}\nout = n([x, y])",
+            f"n = Neuron(2)\nbefore = n([x, y])\n{setting('n', GIVEN)}\nout = n([x, y])",
             observe=["out.data", *data("xy")],
             formula=formula(GIVEN, "xy", 1),
             uses=["Neuron"],
@@ -137,7 +137,13 @@ def test_parameters(outcomes: Outcomes) -> None:
     programs=[
         slopes("n([x, y]) * 3", "(w * x + w * y + w).tanh() * 3", w=W, x=X, y=Y),
         slopes("n([x * y, y]) * x", "(w * (x * y) + w * y + w).tanh() * x", w=W, x=X, y=Y),
-        slopes("n([0.5, -2]) + n([1, 0])", "(w * -1.5 + w).tanh() + (w + w).tanh()", w=W),
+        # What is 0 has a gradient, too: new biases are.
+        slopes(
+            "n([x, -2]) + n([1, 0])",
+            "(w * x + w * -2 + w).tanh() + (w + w).tanh()",
+            w=0.0,
+            x=X,
+        ),
     ],
 )
 def test_gradient(outcomes: Outcomes) -> None:
@@ -153,12 +159,11 @@ def test_gradient(outcomes: Outcomes) -> None:
     ),
     programs=[
         script(
-            f"n = Neuron(2)\n{all_set('n', 'w')}\ninputs = [x, y]\nout = n(inputs)",
-            observe=["len(inputs)", "inputs[0].data", "inputs[1].data", *data("wxy")],
+            f"n = Neuron(2)\n{all_set('n', 'w')}\ninputs = [x, 2]\nout = n(inputs)",
+            observe=["len(inputs)", "inputs[0] is x", "inputs[1]", *data("wx")],
             uses=["Neuron"],
             w=W,
             x=X,
-            y=Y,
         )
     ],
 )

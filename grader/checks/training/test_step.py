@@ -42,8 +42,14 @@ def test_loss(outcomes: Outcomes) -> None:
     programs=[
         step(ONE, *ALL),
         step(MANY, *ALL),
-        step(MANY.replace("0.05)", "0.2)"), *ALL),
-        step(ONE.replace("0.1)", "0)"), *ALL),
+        # However large the gradients: here some are beyond 1,000. What is 0 moves, too.
+        step("c.data = 0.0\n" + MANY.replace("t.data", "-400").replace("0.05)", "0.2)"), *ALL),
+        # However small, and not at all at the rate 0.
+        step(
+            f"{ONE.replace('0.1)', '0)')}\nfor p in (a, b, c):\n    p.data *= 1e-5\n"
+            f"{ONE.replace('t.data', '0')}",
+            *ALL,
+        ),
     ],
 )
 def test_move(outcomes: Outcomes) -> None:

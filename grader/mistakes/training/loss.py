@@ -56,6 +56,11 @@ MISTAKES = (
         """,
         CHANGES_LIST,
     ),
+    _mistake(
+        "small-errors-left-out",
+        "return sum((o - t) ** 2 for o, t in zip(outputs, targets) if abs(o.data - t) > 0.01)",
+        _NOT_ALL,
+    ),
     _mistake("mean", f"return {_SUM} / len(outputs)", _SCALED),
     _mistake("half", f"return {_SUM} * 0.5", _SCALED),
     _mistake("root", f"return {_SUM} ** 0.5", _SCALED),

@@ -38,6 +38,13 @@ _INPUTS = N_(
 _REMEMBERS = N_(
     "A call changes the neuron itself: called again with the same inputs, it gives something else."
 )
+_SKIPS_0 = N_(
+    "A weight or a bias that is 0 is passed over: it gets no gradient, so that it never learns."
+)
+_OLD_OUTPUT = N_(
+    "What an earlier call gave is given again: the parameters may have changed since, as they do "
+    "in training."
+)
 
 
 def _init(id_: str, old: str, new: str, explanation: str) -> Mistake:
@@ -121,6 +128,22 @@ MISTAKES = (
     _call("needs-values", _ADD, "total + weight * one.data", _INPUTS),
     _call("wraps-again", _ADD, "total + weight * Value(one)", _INPUTS),
     _call("adds-to-the-bias", _END, "self.b = total\n        return total.tanh()", _REMEMBERS),
+    _call("skips-a-bias-of-0", _BEGIN, "total = self.b if self.b.data else Value(0.0)", _SKIPS_0),
+    _call("skips-weights-of-0", _ADD, f"{_ADD} if weight.data else total", _SKIPS_0),
+    _call(
+        "remembers-outputs",
+        _END,
+        "known = self.__dict__.setdefault('known', {})\n"
+        "        key = tuple(one.data if isinstance(one, Value) else one for one in x)\n"
+        "        return known.setdefault(key, total.tanh())",
+        _OLD_OUTPUT,
+    ),
+    _call(
+        "wraps-the-inputs",
+        _BEGIN,
+        f"x[:] = [one if isinstance(one, Value) else Value(one) for one in x]\n        {_BEGIN}",
+        CHANGES_LIST,
+    ),
     _call("appends-to-the-inputs", _END, f"x.append(1)\n        {_END}", CHANGES_LIST),
     _call("reverses-the-inputs", _END, f"x.reverse()\n        {_END}", CHANGES_LIST),
     Mistake(

@@ -61,6 +61,29 @@ MISTAKES = (
         _HOW_MANY,
     ),
     _loop(
+        "stops-at-rest",
+        f"losses.append({_STEP})\nif len(losses) > 1 and abs(losses[-1] - losses[-2]) < 1e-6:\n"
+        "    break",
+        _HOW_MANY,
+    ),
+    _loop("stops-at-0", f"losses.append({_STEP})\nif losses[-1] < 1e-12:\n    break", _HOW_MANY),
+    _loop(
+        "stops-if-worse",
+        f"losses.append({_STEP})\nif len(losses) > 1 and losses[-1] > losses[-2]:\n    break",
+        _HOW_MANY,
+    ),
+    _loop(
+        "slows-down-if-worse",
+        f"losses.append({_STEP})\nif len(losses) > 1 and losses[-1] > losses[-2]:\n    rate /= 2",
+        _SAME_ARGUMENTS,
+    ),
+    _loop(
+        "generator",
+        f"yield {_STEP}",
+        N_("train is a generator: while nobody asks for the losses, no step is taken."),
+        "",
+    ),
+    _loop(
         "every-other-loss", f"loss = {_STEP}\nif step % 2 == 0:\n    losses.append(loss)", _LOSSES
     ),
     _loop("last-loss", f"losses = {_STEP}", _NO_LIST),
