@@ -14,6 +14,7 @@ from grader.judging.diagnosis import Evidence, Tutor
 from grader.judging.notes import (
     IN_A_CIRCLE,
     NOT_SEPARABLE,
+    NOT_TOGETHER,
     described,
     engine_in_file,
     engine_notes,
@@ -78,7 +79,9 @@ class Grading:
         notes += of_engine
         if unusable:
             notes.append(Note(code="own_engine_unusable"))
-        return results, notes, Evidence(self._source, self._seen, changed_given, self._once_more)
+        apart = any(note.code == NOT_TOGETHER for note in notes)
+        evidence = Evidence(self._source, self._seen, changed_given, self._once_more, apart)
+        return results, notes, evidence
 
     def _as_submitted(self) -> Observations:
         """Run everything as submitted; a file that did not load in time once more, alone."""

@@ -21,6 +21,8 @@ from grader.sandbox import (
 NOT_SEPARABLE = "not_separable"
 # The code of the note on an exercise that is solved by another one, which is solved by it.
 IN_A_CIRCLE = "in_a_circle"
+# Of a file whose exercises are right one by one, and not as submitted.
+NOT_TOGETHER = "not_together"
 # Of a student's id, or of who else handed in the same: found before a file is run.
 OF_WHOM = ("two_unicode_forms", "not_on_roster", "same_file")
 MOST_CLASSES = 20
@@ -162,7 +164,7 @@ def _together_notes(
         return [Note(code="on_a_right_engine", values={"exercises": exercises})]
     # Of some exercises alone nothing can be said of the whole.
     if len(results) == len(report.written) and all(one.status == "full" for one in results):
-        return [Note(code="not_together", values={"exercises": exercises})]
+        return [Note(code=NOT_TOGETHER, values={"exercises": exercises})]
     return []
 
 

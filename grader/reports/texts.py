@@ -58,8 +58,8 @@ NOTES = {
         "there: compare it with the file handed out; it is charged to no exercise"
     ),
     "not_together": N_(
-        "works alone, not together: each exercise is right by itself, but as submitted "
-        "%(exercises)s failed"
+        "works alone, not together: with right code for the others each exercise has full marks, "
+        "but as submitted %(exercises)s failed"
     ),
     "on_a_right_engine": N_(
         "as submitted, with its own engine and exercises, %(exercises)s failed; what counts ran on "

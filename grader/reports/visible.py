@@ -253,7 +253,7 @@ def _example(
         ended = ", ".join(where([failure], cells, language))
     elif not failure.rows:
         ended = _(NO_ANSWER) % {"status": _(STATUSES[_status(exercise, example)])}
-    own = example.attempt == "submitted"
+    own = example.attempt == "submitted" and exercise.counted == "submitted"
     return VisibleExample(
         run="" if own else _(RUN) % {"attempt": _(ATTEMPTS[example.attempt])},
         program=failure.program,

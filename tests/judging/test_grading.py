@@ -12,7 +12,7 @@ import pytest
 
 from grader.course import CourseError, load_course, load_solution
 from grader.engines import Expected
-from grader.judging import Options, grade, make_plan
+from grader.judging import Options, Tutor, grade, make_plan
 from grader.judging import bench as bench_module
 from grader.judging import grading as grading_module
 from grader.results import CheckResult, Note
@@ -140,6 +140,21 @@ def test_each_right_by_itself_but_not_as_a_whole_says_so(one):
     result = one(right_apart())
     assert result.total == 100
     assert [note.code for note in result.notes] == ["not_together"]
+
+
+def test_a_program_that_fails_as_submitted_is_shown_where_nothing_is_lost(tmp_path):
+    plan = make_plan(ROOT, COURSE, ENGINE, "apart", with_torch=False)
+    options = Options(jobs=1)
+    tutor = Tutor(plan, options.isolation, tmp_path)
+    found = [Submission("one", right_apart())]
+    (result,) = grade(plan, found, "apart", "", replace(options, tutor=tutor))
+    told = {one.id: one for one in result.exercises if one.counted != "submitted"}
+    (note,) = result.notes
+    assert ", ".join(told) == note.values["exercises"]
+    for one in told.values():
+        assert one.status == "full"
+        assert one.example.attempt == "submitted"
+        assert [row.name for row in one.example.failure.rows if not row.right]
 
 
 def test_of_some_exercises_alone_nothing_is_said_of_the_whole():

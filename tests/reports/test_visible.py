@@ -57,6 +57,12 @@ def test_an_example_run_in_an_engine_of_ours_says_so(shown, made):
     assert alone.example.run == "Run alone, in an engine of ours:"
 
 
+def test_an_example_that_fails_only_as_submitted_says_so(shown, made):
+    right = (CheckResult(id="exp/value", status="passed", weight=4),)
+    told = {"status": "full", "score": 15.0, "counted": "transplant", "checks": right}
+    assert shown(made.example(), **told).example.run == "Run as submitted:"
+
+
 def test_an_example_that_raised_names_the_error_and_its_line(shown, made):
     failure = Failure(program="x = Value(0.8)\nx.exp()", error="NameError", line=42)
     one = shown(made.example(failure=failure, graph=(), first_wrong=None))

@@ -16,6 +16,6 @@ class AskingTutor(Tutor):
     def explained(
         self, results: Sequence[ExerciseResult], evidence: Evidence
     ) -> tuple[list[ExerciseResult], Diagnosis | None]:
-        for one in self.wrong(results, evidence):
+        for one in (*self.wrong(results, evidence), *self.wrong_together(results, evidence)):
             self.example(one, evidence)
         return list(results), None

@@ -17,12 +17,14 @@ class Evidence:
 
     seen           of each exercise that was attempted, in the order of its attempts
     changed_given  whether code that the stub gives was changed
+    not_together   whether each exercise has full marks alone, and not all of them as submitted
     """
 
     source: str
     seen: Mapping[str, Mapping[AttemptName, Observations]]
     changed_given: bool
     observe: OnceMore
+    not_together: bool = False
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,9 @@ class Tutor:
         explained = {
             one.id: self._with(one, names[one.id], causes.get(one.id), evidence) for one in wrong
         }
+        explained |= {
+            one.id: self._failing(one, evidence) for one in self.wrong_together(results, evidence)
+        }
         return [explained.get(one.id, one) for one in results], given
 
     @staticmethod
@@ -62,6 +65,17 @@ class Tutor:
         return [
             one for one in results if one.status in ("partial", "none") and one.id in evidence.seen
         ]
+
+    @staticmethod
+    def wrong_together(
+        results: Sequence[ExerciseResult], evidence: Evidence
+    ) -> list[ExerciseResult]:
+        """Return the exercises that are right alone, where that is not said of the whole file."""
+        return [one for one in results if evidence.not_together and one.counted != "submitted"]
+
+    def _failing(self, one: ExerciseResult, evidence: Evidence) -> ExerciseResult:
+        """Return a result that loses nothing with a program that fails as submitted."""
+        return msgspec.structs.replace(one, example=self.example(one, evidence))
 
     def _with(
         self,

@@ -47,7 +47,7 @@ def answer(request: Request) -> "Iterator[Frame]":
         request["definitions_only"],
         request["cells"],
         engine,
-        completion,
+        completion=completion,
     )
     # A closure per node makes reference cycles; collecting them would be most of a program's
     # time. (Top-level code may train for long: that needs the collector.)
