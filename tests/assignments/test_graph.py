@@ -121,11 +121,37 @@ def test_the_solution_is_full_as_submitted_on(engine):
         "m = (c - a).relu() + a\nreturn m * b + m",
         "return (a - b).relu() * c + (b - c).exp() * 2 + c * c",
         "return (a * b * c).exp() + 1e9 + a + b * c",
+        # No number where two inputs are equal, no slope at an end of what they are drawn from.
+        "return a / (b - c) + a * b + c",
+        "return (a - 0.5) ** 0.5 * b + c * a + b",
     ],
 )
 def test_any_formula_of_five_operations_is_right(formula):
     engine = ENGINE + LOG + ABS_AND_MATMUL
     assert lost(body("own_formula", formula)(SOLUTION), engine) == []
+
+
+def test_a_formula_has_to_be_a_number_at_both_ends_of_what_its_inputs_are():
+    for formula in ("b * c * (a - 0.51) ** 0.5 + a", "b * c / (1.99 - c).relu() * a + a"):
+        found = exercises(body("own_formula", f"return {formula} + a * b")(SOLUTION))
+        assert found["own_formula"].score < found["own_formula"].max, formula
+
+
+def test_my_tanh_may_be_made_the_engines_method_too():
+    assert lost(SOLUTION + "\n\nValue.tanh = my_tanh\n") == []
+    assert lost(SOLUTION + "\n\nValue.tanh = lambda self: my_tanh(self)\n") == []
+
+
+@pytest.mark.parametrize(
+    "alias",
+    [
+        "my_tanh = Value.tanh",
+        "go = Value.tanh\n\n\ndef my_tanh(x):\n    return go(x)",
+    ],
+)
+def test_the_engines_own_tanh_under_another_name_is_not_built_from_exp(alias):
+    found = exercises(f"{SOLUTION}\n\n{alias}\n")
+    assert found["my_tanh"].score < found["my_tanh"].max
 
 
 def test_a_node_made_by_hand_is_an_operation_of_the_formula():

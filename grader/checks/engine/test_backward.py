@@ -108,8 +108,8 @@ def test_single(outcomes: Outcomes) -> None:
         gradients("2 - x", x=X),
         gradients("2 / x", x=X),
         gradients("-x * y - z", x=X, y=Y, z=Z),
-        # A gradient of 0 on the way is no end of the way.
-        gradients("x * 0 * y + z * x", x=X, y=Y, z=Z),
+        # Neither a gradient of 0 on the way is an end of the way, nor a result that is 0.
+        gradients("(x - 2) * (y * z) + (y * w) * (x - 2)", x=2.0, y=Y, z=Z, w=Z),
         gradients("u = x / y\nu * x + y", x=X, y=Y),
     ],
 )

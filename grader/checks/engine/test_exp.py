@@ -45,7 +45,9 @@ def test_value(outcomes: Outcomes) -> None:
     programs=[
         gradients("x.exp()", x=X),
         gradients("x.exp()", x=Y),
-        gradients("x.exp()", x=span(4, 7)),
+        gradients("x.exp()", x=0.0),
+        # Where a slope taken from a difference of results has lost its digits.
+        gradients("x.exp()", x=40.0),
         gradients("x.exp()", x=span(-5, -3)),
     ],
 )
@@ -78,7 +80,7 @@ def test_chain(outcomes: Outcomes) -> None:
         gradients("(2 * x).exp() * x", x=X),
         gradients("(x * y).exp() * x + y", x=X, y=Y),
         gradients("u = x * y\nu.exp() * u + u.exp() + u", x=X, y=Y),
-        used_again("exp"),
+        used_again("{}.exp()"),
     ],
 )
 def test_graph(outcomes: Outcomes) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.checks.engine.reused import used_again
 from grader.checks.support import Outcomes, check
 from grader.language import N_
 from grader.programs import gradients, span, value
@@ -53,6 +54,7 @@ def test_gradient(outcomes: Outcomes) -> None:
         gradients("sum([x, y, x]) * y", x=X, y=Y),
         gradients("u = x * y\n(2 + u) * u + x", x=X, y=Y),
         gradients("u = x * y\nu * (2 + u) + x", x=X, y=Y),
+        used_again("(2 + {})"),
     ],
 )
 def test_reuse(outcomes: Outcomes) -> None:

@@ -84,7 +84,7 @@ def test_chain(outcomes: Outcomes) -> None:
         gradients("(x * y).relu() * y * 2 + x", x=X, y=X),
         gradients("u = x * y\nu.relu() * u + u.relu() + u", x=X, y=X),
         gradients("u = x * y\nu.relu() * u + u.relu() + u", x=X, y=Y),
-        used_again("relu"),
+        used_again("{}.relu()"),
     ],
 )
 def test_graph(outcomes: Outcomes) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from grader.checks.another_base import with_another_base
+from grader.checks.engine.reused import used_again
 from grader.checks.support import Outcomes, check
 from grader.language import N_
 from grader.programs import gradients, span, value
@@ -86,6 +87,7 @@ def test_slope(outcomes: Outcomes) -> None:
         gradients("x.tanh() * x + x.tanh()", x=X),
         gradients("(x * y).tanh() * (x - y) + x", x=X, y=Y),
         gradients("u = x * y\nu.tanh() * u + u.tanh() + u", x=X, y=Y),
+        used_again("{}.tanh()"),
     ],
 )
 def test_graph(outcomes: Outcomes) -> None:

@@ -23,6 +23,15 @@ p.grad = q.grad = 2.0
 out.grad = 1.0
 out.zero_grad()
 """
+# Of two results that share their inputs, and one that has another.
+TWO = """
+first = x * y
+second = y + x
+x.grad = y.grad = first.grad = 3.0
+first.zero_grad()
+x.grad, y.grad, z.grad, first.grad, second.grad = 3.0, -2.0, 0.5, 4.0, 1.0
+second.zero_grad()
+"""
 TWICE = BY_HAND + "out.zero_grad()\n"
 LADDER = """
 u = x
@@ -71,6 +80,13 @@ def test_near(outcomes: Outcomes) -> None:
         script(GRAPH + ROOT_ZERO + "out.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + BY_HAND + "q.zero_grad()", observe=GRADS, x=X, y=Y),
         script(GRAPH + TWICE + TWICE, observe=GRADS, x=X, y=Y),
+        script(
+            TWO,
+            observe=["x.grad", "y.grad", "z.grad", "first.grad", "second.grad"],
+            z=Y,
+            x=X,
+            y=Y,
+        ),
         script(ALIKE, observe=GRADS, x=1.5, y=1.5),
     ],
 )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grader.checks.another_base import with_another_base
+from grader.checks.another_base import with_another, with_another_base
 from grader.checks.support import Outcomes, check
 from grader.language import N_
-from grader.programs import Inputs, Template, leaves, script, span, with_another_method
+from grader.programs import Inputs, Template, leaves, script, shown_as, span, with_another_method
 
 pytestmark = pytest.mark.exercise("my_tanh")
 
@@ -36,9 +36,13 @@ def slopes(call: str, formula: str, **inputs: Inputs) -> Template:
 
 def without_the_method(x: Inputs) -> Template:
     """Run my_tanh on an engine whose own tanh, if it has one, gives 7."""
-    text = with_another_method("tanh", "lambda v: Value(7.0)", "out = my_tanh(x)")
+    seven = "lambda v, Value=Value: Value(7.0)"
+    text = with_another("tanh", seven, "out = my_tanh(x)", but="my_tanh")
     observe = ["out.data", "x.data"]
-    return script(text, observe=observe, formula="x.tanh()", uses=["my_tanh"], x=x)
+    template = script(text, observe=observe, formula="x.tanh()", uses=["my_tanh"], x=x)
+    return shown_as(
+        with_another_method("tanh", "lambda v: Value(7.0)", "out = my_tanh(x)"), template
+    )
 
 
 @check(

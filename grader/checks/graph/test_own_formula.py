@@ -64,6 +64,13 @@ for at in permutations([a.data, b.data, c.data]):
     moves.append(own_formula(*map(Value, at)).data != before.data)
 own_formula(a, b, c)
 """
+# As far as the text asks for, on both sides; never where two inputs are the same number.
+EVERYWHERE = """
+from itertools import permutations
+from math import isfinite
+
+results = [own_formula(*map(Value, at)) for at in permutations([0.5, 1.2, 2.0])]
+"""
 # A short step keeps clear of a relu's kink, a longer one is exact beside a large number. An engine
 # of 32-bit floats needs longer ones, and is held to what the comparison of gradients asks of it.
 SLOPE = f"""
@@ -133,12 +140,19 @@ def test_operations(outcomes: Outcomes) -> None:
 
 @check(
     weight=4,
-    claim=N_("the formula uses a, b and c, and leaves them as they are"),
+    claim=N_("the formula uses a, b and c from 0.5 to 2, and leaves them as they are"),
     hints=(
         N_("When one of the three changes, the result has to change, too."),
-        N_("Look which of them your formula leaves out, or cuts off by a relu."),
+        N_("Look which one is left out, or cut off by a relu; or try 0.5, 1.2 and 2 in turn."),
     ),
-    programs=[moved_with(name) for name in "abc"],
+    programs=[
+        *(moved_with(name) for name in "abc"),
+        script(
+            EVERYWHERE,
+            observe=["all(isfinite(one.data) for one in results)"],
+            uses=["own_formula"],
+        ),
+    ],
 )
 def test_inputs(outcomes: Outcomes) -> None:
     outcomes.agree()

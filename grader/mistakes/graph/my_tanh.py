@@ -26,6 +26,12 @@ def _mistake(id_: str, new: str, explanation: str, lesson: str = "") -> Mistake:
 
 MISTAKES = (
     _mistake("method", "return x.tanh()", _NOT_FROM_EXP),
+    Mistake(
+        "my-tanh-method-kept-before",
+        "my_tanh",
+        lambda solution: f"{solution}\n\nmy_tanh = Value.tanh\n",
+        _NOT_FROM_EXP,
+    ),
     _mistake(
         "from-math",
         "import math\ne = Value(math.exp(2 * x.data))\nreturn (e - 1) / (e + 1)",

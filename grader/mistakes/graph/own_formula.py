@@ -11,6 +11,9 @@ _NOT_USED = N_("One of the three arguments has no part in the result, or no grad
 _PLAIN = N_(
     "Plain numbers stand where Values should: the graph ends there, and the gradient with it."
 )
+_NOT_EVERYWHERE = N_(
+    "For some inputs between 0.5 and 2 the formula has no number as its result, or an error."
+)
 
 
 def _mistake(id_: str, new: str, explanation: str) -> Mistake:
@@ -47,6 +50,17 @@ MISTAKES = (
         "returns-nothing",
         "out = ((a + b) * c + a * b) * c",
         NO_VALUE_RETURNED,
+    ),
+    _mistake(
+        "not-everywhere",
+        "return (a * b + c) * a + (b * c) ** 0.5 + (a - 0.55) ** 0.5",
+        _NOT_EVERYWHERE,
+    ),
+    _mistake(
+        "refuses-the-ends",
+        "if a.data < 0.55 or a.data > 1.95:\n    raise ValueError\n"
+        "return (a * b + c) * a + b * c * a",
+        _NOT_EVERYWHERE,
     ),
     _mistake("returns-tuple", "return (((a + b) * c + a * b) * c,)", NO_VALUE_RETURNED),
 )
