@@ -60,5 +60,5 @@ TOGETHER = (
     ("relu-upstream-added", "radd-subtracts"),
 )
 
-# The numbers depend on the order of visits, of which several are right, or on the nodes of x * 0.
-OTHER_NUMBERS = ("relu-slope-from-own-gradient", "backward-one-level")
+# The numbers depend on the order of visits, of which several are right.
+OTHER_NUMBERS = ("relu-slope-from-own-gradient",)
