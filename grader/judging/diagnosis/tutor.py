@@ -75,7 +75,8 @@ class Tutor:
 
     def _failing(self, one: ExerciseResult, evidence: Evidence) -> ExerciseResult:
         """Return a result that loses nothing with a program that fails as submitted."""
-        return msgspec.structs.replace(one, example=self.example(one, evidence))
+        example, _ = self.example(one, evidence)
+        return msgspec.structs.replace(one, example=example)
 
     def _with(
         self,
