@@ -76,7 +76,8 @@ def test_those_that_hang_are_tried_again_in_one_more_sandbox(known, monkeypatch)
 
 
 def test_two_that_change_the_same_line_are_left_out(known):
-    first = MISTAKES[0]
-    together = known(MISTAKES[:6]).together_with(first.id, "tuple")
+    start = [one.id for one in MISTAKES].index("zero-grad-self-only")
+    first, *_ = six = MISTAKES[start : start + 6]
+    together = known(six).together_with(first.id, "tuple")
     assert all(one.mistakes[0] == first.id != one.mistakes[1] for one in together)
     assert len(together) < 5
