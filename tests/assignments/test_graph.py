@@ -326,7 +326,7 @@ def said(source, engine):
 def test_what_is_wrong_with_an_engine_handed_in_is_said_of_the_engine():
     line = ENGINE.count("\n") + 1
     broken, unusable = said(SOLUTION, f"{ENGINE}def (:\n")
-    assert broken.startswith(f"SyntaxError in engine.py, line {line}")
+    assert broken.startswith(f"SyntaxError (invalid syntax) in engine.py, line {line}")
     assert "could not be used" in unusable
     (endless,) = said(SOLUTION, f"{ENGINE}while True:\n    pass\n")
     assert endless.startswith("engine.py did not finish loading (time limit)")

@@ -55,14 +55,13 @@ def test_only_what_fails_when_it_is_used_is_named_as_not_available():
         id="exp", status="none", score=0, max=15, counted="submitted", attempts=(attempt,)
     )
     imports = (
-        "import pytest",
         "import torch",
         "import matplotlib.pyplot",
         "from selfcheck.notebook import check",
     )
     seen = Observations(NOTHING_FOUND._replace(found=True), {})
     (note,) = file_notes("Value", "\n".join(imports), (), seen, [exercise])
-    assert (note.code, note.values["modules"]) == ("not_available", "pytest, torch")
+    assert (note.code, note.values["modules"]) == ("not_available", "torch")
 
 
 def unread(source, *failed, cells=()):
