@@ -35,6 +35,7 @@ def checks_file(
         "id": assignment.id,
         "file": assignment.file,
         **_engine(course, assignment),
+        "place": course.assignments.index(assignment),
         "names": {"class": names.class_, "data": names.data, "grad": names.grad},
         "limits": msgspec.to_builtins(course.limits),
         "exercises": [

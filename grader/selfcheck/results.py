@@ -9,6 +9,7 @@ from ..programs.compare import Row
 DONE, FAILING, WAITING, NOT_STARTED = "done", "failing", "waiting", "not started"
 # What a TODO raises.
 TODO = "NotImplementedError"
+SYNTAX_ERRORS = ("SyntaxError", "IndentationError", "TabError")
 
 
 @dataclass(frozen=True)
@@ -35,20 +36,31 @@ class Failure:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One check; ``waits_for`` names unwritten exercises that alone keep it from passing."""
+    """One check, and what alone keeps it from passing.
+
+    waits_for  unwritten exercises of the same file
+    needs      parts of the student's own engine that are not right yet, or not written
+    """
 
     id: str
     passed: bool
     waits_for: "tuple[str, ...]" = ()
     failure: "Failure | None" = None
+    needs: "tuple[str, ...]" = ()
+
+    @property
+    def waits(self) -> bool:
+        return bool(self.waits_for or self.needs)
 
 
 @dataclass(frozen=True)
 class ExerciseResult:
     """One exercise: its state, the points earned, and every check.
 
-    ``missing`` names a method that the class does not have at all, ``uses`` the other
-    exercises that its code calls.
+    missing   a method that the class does not have at all
+    uses      the other exercises that its code calls
+    shown     if it fails by itself, the check to show
+    leans_on  if it does not, the failing exercises to be corrected first
     """
 
     id: str
@@ -57,6 +69,8 @@ class ExerciseResult:
     checks: "tuple[CheckResult, ...]"
     missing: str = ""
     uses: "tuple[str, ...]" = ()
+    shown: str = ""
+    leans_on: "tuple[str, ...]" = ()
 
     @property
     def done(self) -> bool:
@@ -65,6 +79,10 @@ class ExerciseResult:
     @property
     def waits_for(self) -> "list[str]":
         return list(dict.fromkeys(name for check in self.checks for name in check.waits_for))
+
+    @property
+    def needs(self) -> "list[str]":
+        return list(dict.fromkeys(name for check in self.checks for name in check.needs))
 
 
 @dataclass(frozen=True)
@@ -81,6 +99,9 @@ class FileFacts:
     changed_given     complete methods of the stub that are no longer as they were
     engine            line and error of what failed in the engine that the file imports; line 0
                       and a status where its top-level code was left out
+    engine_todo       the engine's methods that are a TODO
+    untouched         whether the file is as it was handed out
+    elsewhere         other files beside it that have work in them
     """
 
     problem: str = ""
@@ -90,6 +111,9 @@ class FileFacts:
     statements: "tuple[tuple[int, str], ...]" = ()
     changed_given: "tuple[str, ...]" = ()
     engine: "tuple[tuple[int, str], ...]" = ()
+    engine_todo: "tuple[str, ...]" = ()
+    untouched: bool = False
+    elsewhere: "tuple[str, ...]" = ()
 
 
 # Of one file: what was found in it, and its exercises.
@@ -107,9 +131,11 @@ def from_json(text: str) -> "tuple[str, FileFacts, ExerciseResult]":
     facts, result = data["facts"], data["result"]
     facts["statements"] = tuple((line, error) for line, error in facts["statements"])
     facts["engine"] = tuple((line, error) for line, error in facts["engine"])
-    facts["changed_given"] = tuple(facts["changed_given"])
+    for name in ("changed_given", "engine_todo", "elsewhere"):
+        facts[name] = tuple(facts[name])
     result["checks"] = tuple(_check(check) for check in result["checks"])
-    result["uses"] = tuple(result["uses"])
+    for name in ("uses", "leans_on"):
+        result[name] = tuple(result[name])
     return data["folder"], FileFacts(**facts), ExerciseResult(**result)
 
 
@@ -118,4 +144,5 @@ def _check(data: "dict[str, Any]") -> CheckResult:
     if failure is not None:
         # asdict() keeps named tuples, which JSON knows as lists.
         failure = Failure(**{**failure, "rows": tuple(Row(*row) for row in failure["rows"])})
-    return CheckResult(data["id"], data["passed"], tuple(data["waits_for"]), failure)
+    waits_for, needs = tuple(data["waits_for"]), tuple(data["needs"])
+    return CheckResult(data["id"], data["passed"], waits_for, failure, needs)

@@ -1,5 +1,7 @@
 """However a student runs pytest, they see the panel, and only the panel."""
 
+import json
+import os
 import re
 import shutil
 
@@ -102,14 +104,113 @@ def test_a_students_own_tests_are_reported_as_ever(desk, good):
     assert states(output)["exp"] == "done"
 
 
-def test_several_assignments_in_one_run_have_a_panel_each(desk, good):
-    desk.write(good)
+@pytest.fixture
+def later(desk):
+    """A second assignment beside the first, as handed out."""
     shutil.copytree(desk.folder / "engine", desk.folder / "later")
-    (desk.folder / "later" / "engine.py").write_text("class Value: pass\n")
+    path = desk.folder / "later" / "selfcheck" / "checks.json"
+    data = {**json.loads(path.read_text(encoding="utf-8")), "place": 1, "file": "later.py"}
+    path.write_text(json.dumps(data), encoding="utf-8")
+    for name in ("{}.py", "test_{}.py"):
+        (desk.folder / "later" / name.format("engine")).rename(
+            desk.folder / "later" / name.format("later")
+        )
+    return desk.folder / "later" / "later.py"
+
+
+@pytest.mark.usefixtures("later")
+def test_what_is_not_begun_is_a_line_before_the_first_file_of_the_course(desk):
+    _, output = desk.pytest("assignments")
+    assert output.startswith("\nNot started: later.py\n\nengine.py\n")
+    assert output.count("Next: ") == 1
+
+
+@pytest.mark.usefixtures("later")
+def test_what_is_done_is_a_line_and_the_next_file_follows(desk, good):
+    desk.write(good)
     code, output = desk.pytest("assignments")
     assert code == 1
-    assert output.count("engine.py\n\n") == 2
-    assert output.count("  100 / 100") == output.count("  0 / 100") == 1
+    assert output.startswith("\nengine.py: done, 100 / 100 points\n\nlater.py\n")
+    assert "Next: replace the TODO of __radd__ in later.py" in output
+
+
+def test_of_two_files_begun_the_one_saved_last_comes_last_and_says_what_is_next(desk, good, later):
+    desk.write(good.replace(*RELU))
+    later.write_text(good.replace("reversed(order)", "order"), encoding="utf-8")
+    for newer, name in ((1, "backward"), (-1, "relu")):
+        os.utime(later, (10**9 + newer, 10**9 + newer))
+        os.utime(desk.folder / "engine" / "engine.py", (10**9, 10**9))
+        _, output = desk.pytest("assignments")
+        assert output.count("Not true yet") == 2
+        assert re.findall(r"Next: correct (\w+)", output) == [name]
+
+
+@pytest.mark.parametrize(
+    ("args", "where", "command"),
+    [
+        (["assignments/"], ".", "pytest assignments/ --hints"),
+        (["assignments/", "-k", "relu"], ".", "pytest assignments/ -k relu --hints"),
+        ([], "assignments/engine", "pytest --hints"),
+        (["--no-header"], ".", "pytest --no-header assignments/engine --hints"),
+    ],
+)
+def test_the_command_for_a_stronger_hint_is_ones_own_and_works_there(
+    desk, good, args, where, command
+):
+    desk.write(good.replace(*RELU))
+    cwd = desk.folder.parent / where
+    _, output = desk.pytest(*args, cwd=cwd)
+    printed = re.search(r"A stronger hint: python -m (.*)", output)[1].strip()
+    assert printed == command
+    code, output = desk.pytest(*printed.split()[1:], cwd=cwd)
+    assert code == 1
+    assert "Stronger hint: " in output
+
+
+@pytest.mark.parametrize("name", ["__radd__", "radd"])
+def test_k_knows_a_method_by_its_name(desk, good, name):
+    desk.write(good)
+    code, output = desk.pytest("assignments", "-k", name)
+    assert code == 0
+    assert [one for one, state in states(output).items() if state] == ["__radd__"]
+
+
+def test_k_with_a_whole_name_leaves_out_longer_ones(desk, good):
+    path = desk.folder / "engine" / "selfcheck" / "checks.json"
+    text = path.read_text(encoding="utf-8").replace('"exercise": "relu"', '"exercise": "my_tanh"')
+    path.write_text(text.replace('"id": "relu"', '"id": "my_tanh"'), encoding="utf-8")
+    desk.write(good.replace(*RELU))
+    code, output = desk.pytest("assignments", "-k", "tanh")
+    assert code == 0
+    assert [one for one, state in states(output).items() if state] == ["tanh through exp"]
+
+
+def test_k_tells_what_an_exercise_uses_that_is_wrong(desk, good):
+    desk.write(good.replace("reversed(order)", "order"))
+    _, output = desk.pytest("assignments", "-k", "relu")
+    assert "uses backward: correct that first" in output
+    assert "Next: correct backward" in output
+    assert "Not true yet" not in output
+
+
+def test_work_in_the_notebook_is_seen(desk, good):
+    cells = [{"cell_type": "code", "source": good.splitlines(keepends=True)}]
+    desk.write(json.dumps({"cells": cells}), name="engine.ipynb")
+    _, output = desk.pytest("assignments")
+    assert "There is work in engine.ipynb: check it there" in output
+    assert "Next: " not in output
+
+
+def test_a_notebook_as_handed_out_is_no_work(desk):
+    assert "There is work" not in desk.pytest("assignments")[1]
+
+
+@pytest.mark.parametrize("name", ["engine (1).py", "Engine.py"])
+def test_a_file_of_another_name_is_named(desk, good, name):
+    desk.write(good, name=name)
+    assert f"There is work in {name}" in desk.pytest("assignments")[1]
+    (desk.folder / "engine" / "engine.py").unlink()
+    assert f"There is {name}: is that yours?" in desk.pytest("assignments")[1]
 
 
 @pytest.fixture

@@ -117,10 +117,23 @@ def test_the_stronger_hint_is_a_call_away(notebook, good):
     assert "A stronger hint" not in shown.text
 
 
+def test_without_an_exercise_all_are_shown_with_the_total_and_one_next_step(notebook, only):
+    notebook.run(only("radd", "backward"))
+    (shown,) = notebook.run("check()")
+    assert re.search(r"total +35 / 100", shown.text)
+    assert "Next: write exp, then run its cell" in shown.text
+    assert "engine.py" not in shown.text
+
+
+def test_a_methods_name_names_its_exercise(notebook, good):
+    notebook.run(good)
+    assert notebook.check("__radd__").startswith("__radd__: done, 10 / 10 points")
+
+
 def test_what_lacks_another_exercise_waits(notebook, only):
     notebook.run(only("exp"))
     text = notebook.check("exp")
-    assert text == "exp: waiting, 4 / 15 points (right so far; needs backward)\n"
+    assert text == "exp: waiting, 4 / 15 points (value right, gradient unchecked)\n"
 
 
 def test_an_exception_is_found_in_its_cell(notebook, good):

@@ -1,5 +1,7 @@
 """The self-check of a file that imports the student's own engine: what is said of that engine."""
 
+import re
+import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,11 +11,10 @@ import pytest
 from grader.course import load_course, load_solution
 from grader.release.contents import contents
 from grader.selfcheck.assignment import load
-from grader.selfcheck.judge import judge
+from grader.selfcheck.checking import checked
 from grader.selfcheck.lines import plain
 from grader.selfcheck.notebook import _Notebook
 from grader.selfcheck.panel import Panel
-from grader.selfcheck.runner import run
 from grader.selfcheck.texts import translation
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +63,8 @@ def panel(folder):
         (folder / "engine" / "engine.py").write_text(engine, encoding="utf-8")
         desk = load(folder / assignment.id)
         desk.limits["load_seconds"] = 1
-        facts, results = judge(desk, run(desk, [exercise] if exercise else []))
+        facts, results = checked(desk, [exercise] if exercise else [])
+        results = {name: one for name, one in results.items() if exercise in ("", name)}
         translate = translation(desk.folder / "selfcheck" / "locale", "en")
         text = plain(Panel(desk, facts, results, False, translate).lines())
         return " ".join(text.split())
@@ -78,9 +80,8 @@ def test_a_right_file_is_all_right_on_any_right_engine(panel, engine):
 
 def test_an_engine_that_python_cannot_read_is_named_with_the_line(panel):
     text = panel(f"{OURS}def (:\n")
-    assert "There is no class Value in engine.py: correct your engine first." in text
-    assert f"engine.py, line {LINES + 1}: SyntaxError." in text
-    assert "ImportError" not in text
+    said = f"Python cannot read engine.py: SyntaxError in line {LINES + 1}. Correct that first."
+    assert text == f"graph.py {said}"
 
 
 def test_an_engine_without_the_class_is_named(panel):
@@ -136,4 +137,60 @@ def test_a_notebook_says_the_same(folder):
     notebook = _Notebook(load(folder / "graph"), shell, lambda text: text)
     answer = notebook.answer("price", hints=False)
     assert not answer.done
-    assert f"engine.py, line {LINES + 1}: SyntaxError." in " ".join(plain(answer.lines).split())
+    said = f"Python cannot read engine.py: SyntaxError in line {LINES + 1}. Correct that first."
+    assert " ".join(plain(answer.lines).split()) == said
+
+
+FIRST_FOUR = re.sub(
+    r"(    def (?:backward|zero_grad)\(self\):\n).*?(?=\n    def |\Z)",
+    r"\1        raise NotImplementedError\n",
+    OURS,
+    flags=re.S,
+)
+ENDLESS = re.sub(
+    r"(    def backward\(self\):\n).*?(?=\n    def )",
+    r"\1        while True:\n            pass\n",
+    OURS,
+    flags=re.S,
+)
+
+
+@pytest.mark.parametrize(
+    ("engine", "state", "next_step"),
+    [
+        (FIRST_FOUR, "value right, gradient unchecked", "Next: write backward in engine.py"),
+        (ENDLESS, "value right, gradient unchecked", "Next: correct backward in engine.py"),
+        (
+            OURS.replace("reversed(order)", "order"),
+            "right so far; the rest needs backward",
+            "Next: correct backward in engine.py",
+        ),
+    ],
+    ids=["not written", "endless", "wrong"],
+)
+def test_a_right_file_waits_for_what_is_not_right_in_the_engine(panel, engine, state, next_step):
+    assert engine != OURS
+    text = panel(engine)
+    assert re.search(rf"a first formula waiting \d+ / 15 {state}", text)
+    assert "once backward is right in engine.py" in text
+    assert next_step in text
+    assert "Hint" not in text
+    assert "Not true yet" not in text
+
+
+def test_a_fault_of_the_file_itself_is_shown_whatever_the_engine_lacks(panel):
+    wrong = SOLUTION.replace("weight * 15", "weight * 16")
+    assert wrong != SOLUTION
+    text = panel(FIRST_FOUR, wrong)
+    assert "a first formula failing" in text
+    assert "Next: correct delivery_price" in text
+
+
+def test_a_copy_of_the_engine_beside_the_file_is_enough_to_know_its_todos(folder, tmp_path):
+    alone = tmp_path / "graph"
+    shutil.copytree(folder / "graph", alone)
+    (alone / "engine.py").write_text(FIRST_FOUR, encoding="utf-8")
+    (alone / "graph.py").write_text(SOLUTION, encoding="utf-8")
+    facts, results = checked(load(alone), ["price"])
+    assert results["price"].needs == ["backward"]
+    assert "backward" in facts.engine_todo

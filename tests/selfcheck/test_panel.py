@@ -26,10 +26,52 @@ def test_what_only_lacks_another_exercise_waits(check, only, exercise):
     assert set(result.waits_for) <= {"backward", "exp"}
 
 
-def test_a_waiting_exercise_shows_its_points_and_what_it_needs(panel, only):
+def test_a_waiting_exercise_shows_its_points_and_what_is_not_checked_yet(panel, only):
     text = panel(only("exp"))
-    assert re.search(r"waiting +4 /  15   right so far; needs backward", row(text, "exp"))
-    assert "Next: write backward" in text
+    assert re.search(r"waiting +4 /  15   value right, gradient unchecked", row(text, "exp"))
+    assert "What waits can be checked in full once there is backward." in text
+
+
+def test_what_passes_about_gradients_is_not_said_to_be_a_value(panel, only):
+    text = " ".join(panel(only("zero_grad")).split())
+    assert re.search(r"zero_grad waiting 12 / 15 right so far; the rest needs backward", text)
+
+
+def test_the_next_todo_is_the_first_one_in_the_file(panel, only):
+    assert "Next: replace the TODO of exp in engine.py" in panel(only("radd"))
+    assert "Next: replace the TODO of backward" in panel(only("radd", "exp", "tanh", "relu"))
+
+
+def test_what_is_right_is_not_named_among_what_is_to_be_corrected(panel, good):
+    text = panel(good.replace("reversed(order)", "order"))
+    assert "uses backward: correct that first" in row(text, "tanh through exp")
+
+
+def test_what_uses_a_backward_that_never_ends_shows_no_program_of_its_own(panel, good):
+    body = "        while True:\n            pass\n"
+    source = re.sub(
+        r"(    def backward\(self\):\n).*?(?=\n    def )", rf"\1{body}", good, flags=re.S
+    )
+    text = panel(source, program_seconds=0.5)
+    assert text.count("Not true yet") == 1
+    assert "uses backward: correct that first" in row(text, "zero_grad")
+    assert "change per unit of itself" not in text
+    assert "Hint: what is done again and again" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("import math\n", "", "Is it misspelt, or is its import missing?"),
+        ("return self + other\n", "return other + self\n", "Something calls itself"),
+        (EXP_VALUE, "return", "is a return missing?"),
+    ],
+)
+def test_where_the_cause_is_known_no_hint_about_numbers_is_given(panel, good, old, new, said):
+    text = panel(good.replace(old, new))
+    assert said in text
+    assert "Hint: " not in text
+    assert "stronger hint" not in text
 
 
 def test_backward_alone_is_done_and_waits_for_nobody(check, only):

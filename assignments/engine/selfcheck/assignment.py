@@ -64,7 +64,8 @@ class Assignment:
     """One file to complete, in ``folder``; ``names`` has the course's class, data and grad.
 
     ``language`` is the one that its texts are in, if the course said so: else "". ``engine`` is
-    the assignment whose class the file imports and that one's file, if it imports one.
+    the assignment whose class the file imports and that one's file, if it imports one;
+    ``place`` counts the course's assignments from 0.
     """
 
     folder: Path
@@ -77,6 +78,7 @@ class Assignment:
     checks: "tuple[Check, ...]"
     language: str = ""
     engine: "tuple[str, str] | None" = None
+    place: int = 0
 
     def engine_file(self) -> Path:
         """Return where the student's own engine is: beside the file, or in its own folder."""
@@ -112,6 +114,7 @@ def load(folder: Path) -> Assignment:
         checks,
         data.get("language", ""),
         tuple(data["engine"]) if "engine" in data else None,
+        data.get("place", 0),
     )
 
 

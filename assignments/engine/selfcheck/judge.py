@@ -11,38 +11,42 @@ from .exchange import Observations
 from .inside.outcome import ANSWERED, NOT_RUN, RAISED_ERROR, LoadReport, Outcome
 from .inside.placeholders import placeholder_of
 from .assignment import Assignment, Check, Exercise, Program
-from .leaning import uses_of
+from .engine_parts import Culprits, EngineParts
+from .leaning import uses_of, with_leaning
 from .results import (
     DONE,
     FAILING,
     NOT_STARTED,
+    SYNTAX_ERRORS,
     TODO,
     WAITING,
     CheckResult,
     ExerciseResult,
     Failure,
     FileFacts,
+    Judged,
 )
 from .runner import Seen
 
-SYNTAX_ERRORS = ("SyntaxError", "IndentationError", "TabError")
 
+def judge(assignment: Assignment, seen: Seen, engine: "EngineParts | None" = None) -> Judged:
+    """Return the facts of the file, and a result for each exercise that was run.
 
-def judge(assignment: Assignment, seen: Seen) -> "tuple[FileFacts, dict[str, ExerciseResult]]":
-    """Return the facts of the file, and a result for each exercise that was run."""
+    What fails only by a part of the student's own ``engine`` waits for it.
+    """
     if seen.source is None or seen.observations is None:
         return FileFacts(problem=seen.problem), _nothing(assignment)
     facts = _facts(assignment, seen.source, seen.observations)
     if facts.problem:
         return facts, _nothing(assignment)
     assert seen.observations.report is not None
-    judging = _Judging(assignment, seen.source, seen.observations.report)
+    judging = _Judging(assignment, seen.source, seen.observations.report, engine)
     results = {
         exercise.id: judging.exercise(exercise, seen.observations.outcomes[exercise.id])
         for exercise in assignment.exercises
         if exercise.id in seen.observations.outcomes
     }
-    return facts, results
+    return facts, with_leaning(assignment, results)
 
 
 def _facts(assignment: Assignment, source: str, seen: Observations) -> FileFacts:
@@ -83,11 +87,18 @@ def _nothing(assignment: Assignment) -> "dict[str, ExerciseResult]":
 class _Judging:
     """One file's outcomes on their way to results."""
 
-    def __init__(self, assignment: Assignment, source: str, report: LoadReport) -> None:
+    def __init__(
+        self,
+        assignment: Assignment,
+        source: str,
+        report: LoadReport,
+        engine: "EngineParts | None",
+    ) -> None:
         self._assignment, self._source = assignment, source
         self._lines = source.splitlines()
         self._defined = set(_names_defined(source))
         self._outermost = list(_outermost(source))
+        self._engine = Culprits(engine, source) if engine else None
         self._methods = {m: one.id for one in assignment.exercises for m in one.methods}
         self._unwritten = {
             exercise.id
@@ -98,6 +109,8 @@ class _Judging:
     def exercise(self, exercise: Exercise, outcomes: "list[Outcome]") -> ExerciseResult:
         """Judge all checks of one exercise."""
         results, remaining = [], iter(outcomes)
+        if self._engine:
+            self._engine.next_exercise()
         checks = self._assignment.checks_of(exercise.id)
         for check in checks:
             results.append(self._check(check, remaining))
@@ -113,7 +126,9 @@ class _Judging:
         return ExerciseResult(exercise.id, _state(counted), earned, tuple(results), uses=uses)
 
     def _check(self, check: Check, outcomes: "Iterator[Outcome]") -> CheckResult:
-        failures, waits_for = [], []
+        failures: list[tuple[tuple[int, int], Failure]] = []
+        waits_for: list[str] = []
+        needs: list[str] = []
         for program in check.programs:
             failure = self._failure(program, next(outcomes))
             if failure is None:
@@ -121,6 +136,8 @@ class _Judging:
             other = self._not_there(failure)
             if other not in ("", check.exercise):
                 waits_for.append(other)
+            elif not other and self._engine and (parts := self._engine.of(failure, program)):
+                needs += parts
             else:
                 failures.append((self._size(program), failure))
         if failures:
@@ -128,7 +145,8 @@ class _Judging:
             ended = [f for _, f in failures if f.status not in (ANSWERED, RAISED_ERROR)]
             shown = ended[0] if ended else min(failures, key=lambda one: one[0])[1]
             return CheckResult(check.id, False, (), shown)
-        return CheckResult(check.id, not waits_for, tuple(dict.fromkeys(waits_for)))
+        waiting, unmet = (tuple(dict.fromkeys(names)) for names in (waits_for, needs))
+        return CheckResult(check.id, not waiting and not unmet, waiting, None, unmet)
 
     def _failure(self, program: Program, outcome: Outcome) -> "Failure | None":
         if outcome.status == RAISED_ERROR and outcome.raised is not None:
@@ -163,7 +181,7 @@ class _Judging:
 
     def _all_todo(self, exercise: Exercise, counted: "list[CheckResult]") -> bool:
         """Return whether every check ends in this exercise's own TODO, or in another's."""
-        found = [result.failure for result in counted if not result.waits_for]
+        found = [result.failure for result in counted if not result.waits]
         todo = [
             f is not None and _in_a_todo(f) and self._part(f) in exercise.methods for f in found
         ]

@@ -29,21 +29,47 @@ class Wording(NamedTuple):
     place      names a line of the source
     again      what to do once something is corrected
     stronger   what shows the stronger hints
+    file       the file's name, or "" in a notebook
     """
 
     place: "Callable[[int], str]"
     again: str
     stronger: str
+    file: str = ""
 
 
-def wording_of_pytest(assignment: Assignment, translate: Translate) -> Wording:
+def wording_of_pytest(
+    assignment: Assignment, translate: Translate, stronger: str = "pytest --hints"
+) -> Wording:
     """Return how a student who runs pytest on a file is spoken to."""
     _ = translate
 
     def place(number: int) -> str:
         return _("{file}, line {line}").format(file=assignment.file, line=number)
 
-    return Wording(place, _("run pytest again"), "pytest --hints")
+    return Wording(place, _("run pytest again"), stronger, assignment.file)
+
+
+def hints_fit(failure: Failure, program: Program) -> bool:
+    """Return whether a check's hints say something about this failure of it.
+
+    They are about numbers, not about code that breaks off. What does not end may do too much: if
+    it only does one thing, it is an endless loop.
+    """
+    if failure.status == RAISED_ERROR:
+        return not _cause(failure)
+    return failure.status == ANSWERED or "for " in program.text
+
+
+def _cause(failure: Failure) -> str:
+    """Name the usual cause of an exception, if it has one."""
+    if failure.error in ("NameError", "RecursionError"):
+        return failure.error
+    if failure.line:
+        return ""
+    if "'NoneType'" in failure.message:
+        return "None"
+    return "plain number" if PLAIN_NUMBER.match(failure.message) else ""
 
 
 class Explainer:
@@ -73,7 +99,8 @@ class Explainer:
         typed = program.as_typed(self._assignment.names["class"])
         out += [line(), *code(f"{typed}\n{failure.observed}".rstrip("\n")), line()]
         out += self._outcome(failure, program)
-        out += [line(), *self._hint(check)]
+        if hint := self._hint(check, failure, program):
+            out += [line(), *hint]
         for other in result.checks:
             if other.id != shown.id and self._counts(other):
                 out += self._also(other, failure)
@@ -82,8 +109,13 @@ class Explainer:
     def _counts(self, check: CheckResult) -> bool:
         return check.failure is not None and self._checks[check.id].weight > 0
 
-    def _hint(self, check: Check) -> "list[Line]":
+    def _hint(self, check: Check, failure: Failure, program: Program) -> "list[Line]":
         _ = self._
+        if not hints_fit(failure, program):
+            if failure.status not in (TIME_LIMIT, MEMORY_LIMIT):
+                return []
+            text = _("Hint: what is done again and again, and when should that stop?")
+            return wrapped(text, style="cyan", hanging=2)
         first, second = check.hints
         out = wrapped(_("Hint: {hint}").format(hint=_(first)), style="cyan", hanging=2)
         if self._hints:
@@ -124,18 +156,21 @@ class Explainer:
         said = f"{failure.error}: {failure.message}".rstrip(": ")
         out = wrapped(said, indent=6, style="red", hanging=2)
         if self._assignment.engine and failure.error == TODO and TODO not in failure.source:
-            out += wrapped(_("That is a TODO of your own engine: write it there first."), 6)
+            out += wrapped(_("That comes from your own engine: write it there first."), 6)
         if failure.line:
             where = _("{place}, in {function}").format(
                 place=self._wording.place(failure.line), function=failure.function
             )
             out += [line(" " * 6 + where), *code(failure.source, indent=10)]
-        elif "'NoneType'" in failure.message:
-            out += wrapped(_("There is a None where a Value should be: is a return missing?"), 6)
-        elif PLAIN_NUMBER.match(failure.message):
-            text = _("There is a plain number where a Value should be: wrap it in {name}(…).")
-            out += wrapped(text.format(name=self._assignment.names["class"]), 6)
-        return out
+        text = {
+            "NameError": _("Is it misspelt, or is its import missing?"),
+            "RecursionError": _("Something calls itself again and again."),
+            "None": _("There is a None where a Value should be: is a return missing?"),
+            "plain number": _(
+                "There is a plain number where a Value should be: wrap it in {name}(…)."
+            ),
+        }.get(_cause(failure), "")
+        return [*out, *wrapped(text.format(name=self._assignment.names["class"]), 6)]
 
     def _table(self, failure: Failure, program: Program) -> "list[Line]":
         _ = self._

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from . import assignment as assignments
 from . import of_engine
 from .assignment import Assignment
+from .checking import judged
 from .failure import Wording
 from .history import Place, Written, written
-from .judge import judge
 from .lines import Line, plain, wrapped
 from .panel import Panel
 from .results import FileFacts, Judged
@@ -51,9 +51,10 @@ class Answer(NamedTuple):
     lines: "list[Line]"
 
 
-def check(exercise: str, hints: bool = False, lang: str = "") -> None:
+def check(exercise: str = "", hints: bool = False, lang: str = "") -> None:
     """Print how far an exercise is, and what is wrong; ``hints``: with the stronger hint too.
 
+    Without an exercise, print how far all are, and the total.
     ``lang`` is the language it is said in (en, es), if it is not to be the course's.
     It never raises for what a student wrote, so that "Run All" goes on, unless nbgrader validates.
     """
@@ -91,10 +92,13 @@ class _Notebook:
             self._class = assignment.exercises[0].methods[0]
 
     def answer(self, exercise: str, hints: bool) -> Answer:
-        """Say how far an exercise is."""
+        """Say how far an exercise is, by its id or a method's name, or all are: ""."""
         _ = self._
-        ids = [one.id for one in self._assignment.exercises]
+        exercises = self._assignment.exercises
+        ids = [one.id for one in exercises]
         if exercise not in ids:
+            exercise = next((one.id for one in exercises if exercise in one.methods), exercise)
+        if exercise and exercise not in ids:
             text = _("There is no exercise {exercise}. There are: {names}")
             return _trouble(text.format(exercise=repr(exercise), names=", ".join(ids)))
         history = self._shell.history_manager.input_hist_parsed
@@ -118,9 +122,11 @@ class _Notebook:
         wording = Wording(
             lambda line: self._place(code.place(line)),
             self._again(),
-            f'check("{exercise}", hints=True)',
+            f'check("{exercise}", hints=True)' if exercise else "check(hints=True)",
         )
         panel = Panel(self._assignment, facts, results, hints, _, wording)
+        if not exercise:
+            return Answer(panel.done, panel.all())
         return Answer(results[exercise].done, panel.one(exercise))
 
     def _place(self, place: Place) -> str:
@@ -146,7 +152,7 @@ class _Notebook:
             return of_engine.not_available(self._assignment, facts, _)
         if facts.problem == "no class of engine":
             faults = of_engine.faults(self._assignment, facts, _)
-            return " ".join([of_engine.no_class(self._assignment, _), *faults])
+            return " ".join([of_engine.no_class(self._assignment, facts, _), *faults])
         for line, error in facts.statements:
             if code.place(line).number == code.class_cell:
                 text = _("There is no class {name}: {place} stopped with {error}.")
@@ -182,8 +188,8 @@ def _judged(assignment: Assignment, source: str, exercise: str) -> Judged:
         capture = importlib.import_module("IPython.utils.capture").capture_output
         with warnings.catch_warnings(), capture():
             warnings.simplefilter("ignore")
-            judged = judge(assignment, Seen(source, "", observe(assignment, source)))
-        last = _Last(source, judged, set())
+            found = judged(assignment, Seen(source, "", observe(assignment, source)))
+        last = _Last(source, found, set())
         _last[:] = [last]
     last.asked.add(exercise)
     return last.judged

@@ -6,14 +6,13 @@ from .inside.outcome import TIME_LIMIT
 from . import of_engine
 from .assignment import Assignment, Exercise
 from .failure import Explainer, Wording, wording_of_pytest
-from .leaning import first_failing
 from .lines import WIDTH, Line, line, plain, wrapped
+from .next_step import NextStep
 from .results import (
     DONE,
     FAILING,
     NOT_STARTED,
     WAITING,
-    CheckResult,
     ExerciseResult,
     FileFacts,
 )
@@ -38,12 +37,42 @@ class Panel:
         self._hints, self._ = hints, translate
         self._wording = wording or wording_of_pytest(assignment, translate)
         self._shown = [one for one in assignment.exercises if one.id in results]
-        failing = first_failing(assignment, [results[one.id] for one in self._shown])
-        self._explained = {n: c for n, c in failing.items() if isinstance(c, CheckResult)}
-        self._leaning = {n: on for n, on in failing.items() if not isinstance(on, CheckResult)}
+        self._explained = {
+            one.id: check
+            for one in self._shown
+            for check in results[one.id].checks
+            if check.id == results[one.id].shown
+        }
+        self._next = NextStep(assignment, facts, results, hints, translate, self._wording)
 
-    def lines(self) -> "list[Line]":
-        """Return the whole panel."""
+    @property
+    def untouched(self) -> bool:
+        return self._facts.untouched and not self._facts.elsewhere
+
+    @property
+    def done(self) -> bool:
+        return not self._facts.problem and all(result.done for result in self._results.values())
+
+    @property
+    def waits_for_engine(self) -> bool:
+        """Whether there is nothing to do but in the engine."""
+        left = [one for one in self._results.values() if not one.done]
+        return bool(self._facts.engine) or all(one.needs for one in left)
+
+    @property
+    def assignment(self) -> Assignment:
+        return self._assignment
+
+    def in_short(self) -> str:
+        """Return the file's state and points, of one that is done."""
+        _ = self._
+        points = sum(exercise.points for exercise in self._shown)
+        return _("{file}: done, {points} / {points} points").format(
+            file=self._assignment.file, points=points
+        )
+
+    def lines(self, next_step: bool = True) -> "list[Line]":
+        """Return the whole panel, at its end what to do next."""
         out = [line(self._assignment.file, "bold")]
         if self._facts.problem:
             return [*out, *self._problem()]
@@ -51,7 +80,15 @@ class Panel:
         explainer = self._explainer(ask_torch=True)
         for exercise_id, check in self._explained.items():
             out += explainer.lines(self._results[exercise_id], check)
-        return [*out, line(), *self._next()]
+        return [*out, line(), *self._next.lines()] if next_step else out
+
+    def all(self) -> "list[Line]":
+        """Return what there is to say of all exercises, without the file's name and problems."""
+        out = [*self._table(), *self._notes()]
+        explainer = self._explainer(ask_torch=False)
+        for exercise_id, check in self._explained.items():
+            out += explainer.lines(self._results[exercise_id], check)
+        return [*out, line(), *self._next.lines()]
 
     def exercise(self, exercise_id: str) -> str:
         """Return what there is to say of one exercise, as plain text."""
@@ -74,7 +111,7 @@ class Panel:
             return out
         # The summary has the blank line's and the title's place.
         out += self._explainer(ask_torch=False).lines(result, check)[2:]
-        return [*out, *self._notes(), line(), *self._correct(exercise_id)]
+        return [*out, *self._notes(), line(), *self._next.correct(exercise_id)]
 
     def _explainer(self, ask_torch: bool) -> Explainer:
         return Explainer(self._assignment, self._hints, self._, self._wording, ask_torch)
@@ -138,11 +175,9 @@ class Panel:
     def _detail(self, result: ExerciseResult) -> str:
         _ = self._
         if result.state == WAITING:
-            names = ", ".join(self._method(one) for one in result.waits_for)
-            text = _("right so far; needs {names}") if result.earned else _("needs {names}")
-            return text.format(names=names)
-        if result.id in self._leaning:
-            names = ", ".join(self._method(one) for one in self._leaning[result.id])
+            return self._waiting(result)
+        if result.leans_on:
+            names = ", ".join(self._method(one) for one in result.leans_on)
             return _("uses {names}: correct that first").format(names=names)
         if result.missing:
             if self._assignment.engine:
@@ -152,6 +187,27 @@ class Panel:
             class_name = self._assignment.names["class"]
             return text.format(method=result.missing, name=class_name)
         return ""
+
+    def _waiting(self, result: ExerciseResult) -> str:
+        _ = self._
+        if result.earned and self._only_gradients_wait(result):
+            return _("value right, gradient unchecked")
+        names = ", ".join([*map(self._method, result.waits_for), *result.needs])
+        text = _("right so far; the rest needs {names}") if result.earned else _("needs {names}")
+        return text.format(names=names)
+
+    def _only_gradients_wait(self, result: ExerciseResult) -> bool:
+        """Return whether what waits is about gradients, and what passed is not."""
+        about = {
+            check.id: any(
+                name.endswith(f".{self._assignment.names['grad']}")
+                for program in check.programs
+                for name in program.observe
+            )
+            for check in self._assignment.checks_of(result.id)
+            if check.weight
+        }
+        return all(about[check.id] != check.passed for check in result.checks if check.id in about)
 
     def _extras(self, result: ExerciseResult) -> "list[Line]":
         _ = self._
@@ -179,11 +235,28 @@ class Panel:
             )
             notes.append(text.format(line=number, error=error))
         notes += of_engine.faults(self._assignment, self._facts, _)
+        notes += self._what_waits()
         if self._facts.changed_given and self._explained:
             text = _("You have changed code that was given complete: {methods}. Is it still right?")
             notes.append(text.format(methods=", ".join(self._facts.changed_given)))
         out = [part for note in notes for part in wrapped(note, style="yellow")]
         return [line(), *out] if out else []
+
+    def _what_waits(self) -> "list[str]":
+        """Return a note for what rests on one exercise, or one part of the engine, alone."""
+        _ = self._
+        waiting = [one for one in self._results.values() if one.state == WAITING and one.earned]
+        own = dict.fromkeys(self._method(name) for one in waiting for name in one.waits_for)
+        needs = dict.fromkeys(name for one in waiting for name in one.needs)
+        notes = []
+        if own:
+            text = _("What waits can be checked in full once there is {names}.")
+            notes.append(text.format(names=", ".join(own)))
+        if needs:
+            text = _("What waits can be checked in full once {names} is right in {engine}.")
+            engine = self._assignment.engine_file().name
+            notes.append(text.format(names=", ".join(needs), engine=engine))
+        return notes
 
     def _problem(self) -> "list[Line]":
         _ = self._
@@ -194,7 +267,7 @@ class Panel:
             "no engine": of_engine.no_engine(self._assignment, _),
             "syntax": _("{place}: {detail}. Correct that first, then {again}."),
             "no class": _("There is no class {name} in {file}. Found: {detail}."),
-            "no class of engine": of_engine.no_class(self._assignment, _),
+            "no class of engine": of_engine.no_class(self._assignment, facts, _),
             "not available": of_engine.not_available(self._assignment, facts, _),
             "not loaded": _("{file} could not be loaded: Python stopped, or never came to an end."),
         }[facts.problem]
@@ -206,48 +279,12 @@ class Panel:
             name=self._assignment.names["class"],
             detail=facts.detail or _("no class at all"),
         )
-        return [*wrapped(text, style="red"), *self._notes()]
-
-    def _next(self) -> "list[Line]":
-        _ = self._
-        if all(result.done for result in self._results.values()):
-            return self._all_done()
-        waiting = [r for r in self._results.values() if r.state == WAITING]
-        unwritten = [e for e in self._shown if self._results[e.id].state == NOT_STARTED]
-        if self._explained:
-            return self._correct(next(iter(self._explained)))
-        if waiting:
-            # The one that most others wait for.
-            needed = [name for result in waiting for name in result.waits_for]
-            name = max(dict.fromkeys(needed), key=needed.count)
-            text = _("Next: write {name}; what waits can be checked then.")
-            text = text.format(name=self._method(name))
-        else:
-            text = _("Next: replace the TODO of {name} in {file}, then {again}.")
-            text = text.format(
-                name=unwritten[0].methods[0],
-                file=self._assignment.file,
-                again=self._wording.again,
-            )
-        return wrapped(text, indent=0, style="bold")
-
-    def _correct(self, exercise_id: str) -> "list[Line]":
-        _ = self._
-        text = _("Next: correct {name}, then {again}.")
-        texts = [text.format(name=self._method(exercise_id), again=self._wording.again)]
-        if not self._hints:
-            texts.append(_("A stronger hint: {how}").format(how=self._wording.stronger))
-        if len(" ".join(texts)) <= WIDTH:
-            texts = [" ".join(texts)]
-        return [part for text in texts for part in wrapped(text, indent=0, style="bold")]
-
-    def _all_done(self) -> "list[Line]":
-        _ = self._
-        if len(self._shown) < len(self._assignment.exercises):
-            text = _("Done, all that was checked. For the other exercises run pytest without -k.")
-        else:
-            text = _("All done, and all of it right. You have built it yourself: well done!")
-        return wrapped(text, indent=0, style="green")
+        out = wrapped(text, style="red")
+        if facts.problem == "missing" and facts.elsewhere:
+            text = _("There is {found}: is that yours? Name it {file}.")
+            text = text.format(found=", ".join(facts.elsewhere), file=file)
+            out += wrapped(text, style="bold")
+        return [*out, *self._notes()]
 
     def _exercise(self, exercise_id: str) -> Exercise:
         return next(one for one in self._assignment.exercises if one.id == exercise_id)

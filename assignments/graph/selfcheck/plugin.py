@@ -9,11 +9,13 @@ import pytest
 
 from . import assignment as assignments
 from .assignment import Assignment
-from .judge import judge
+from .checking import checked
+from .failure import wording_of_pytest
+from .invocation import names_of, select, with_hints
 from .lines import Line, wrapped
+from .overview import overview
 from .panel import Panel
 from .results import ExerciseResult, FileFacts, Judged, from_json, to_json
-from .runner import run
 from .texts import Translate, default_language, languages, translation
 
 NAME = "selfcheck"
@@ -39,6 +41,7 @@ class SelfCheck:
     """Runs each student file once per session, and shows the panel instead of pytest's lines."""
 
     def __init__(self, config: pytest.Config) -> None:
+        self._config = config
         self._language: str | None = config.getoption("lang", None)
         self._hints = bool(config.getoption("hints", False))
         self._wanted: dict[Path, list[str]] = {}
@@ -62,9 +65,16 @@ class SelfCheck:
     def _judge(self, folder: Path) -> Judged:
         if folder not in self._judged:
             assignment = assignments.load(folder)
-            seen = run(assignment, self._wanted.get(folder, ()))
-            self._judged[folder] = judge(assignment, seen)
+            wanted = self._wanted.get(folder, ())
+            only = wanted if len(wanted) < len(assignment.exercises) else ()
+            self._judged[folder] = checked(assignment, only)
         return self._judged[folder]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: "list[pytest.Item]"
+    ) -> None:
+        select(config, items, {item: names for item in items if (names := _names(item))})
 
     # Exercises that -k leaves out need not be run.
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -116,10 +126,14 @@ class SelfCheck:
             self._reported.setdefault(folder, (facts, {}))[1][result.id] = result
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Show a panel per assignment."""
-        for folder, (facts, results) in sorted(self._reported.items()):
-            panel = self._panel(assignments.load(Path(folder)), facts, results)
-            _show(terminalreporter, panel.lines())
+        """Show a panel per assignment, in the course's order."""
+        panels = [
+            self._panel(assignments.load(Path(folder)), facts, results)
+            for folder, (facts, results) in sorted(self._reported.items())
+        ]
+        panels.sort(key=lambda panel: panel.assignment.place)
+        if panels:
+            _show(terminalreporter, overview(panels, self._translation(panels[0].assignment)))
         if not self._reported and self._left_out:
             _ = self._translation(assignments.load(next(iter(self._left_out.values()))))
             text = _("No exercise has that name. There are: {names}")
@@ -128,7 +142,10 @@ class SelfCheck:
     def _panel(
         self, assignment: Assignment, facts: FileFacts, results: "dict[str, ExerciseResult]"
     ) -> Panel:
-        return Panel(assignment, facts, results, self._hints, self._translation(assignment))
+        translate = self._translation(assignment)
+        stronger = with_hints(self._config, assignment.folder)
+        wording = wording_of_pytest(assignment, translate, stronger)
+        return Panel(assignment, facts, results, self._hints, translate, wording)
 
     def _translation(self, assignment: Assignment) -> Translate:
         locales = assignment.folder / NAME / "locale"
@@ -148,6 +165,14 @@ def _exercise_of(item: pytest.Item) -> str:
     if "check" not in getattr(item, "fixturenames", ()) or not hasattr(item, "callspec"):
         return ""
     return str(item.callspec.params.get("exercise", ""))
+
+
+def _names(item: pytest.Item) -> "tuple[str, ...]":
+    """Return what the exercise may be called that a test of ours is about."""
+    if not (exercise_id := _exercise_of(item)):
+        return ()
+    exercises = assignments.load(item.path.parent).exercises
+    return names_of(next(one for one in exercises if one.id == exercise_id))
 
 
 def _property(report: "pytest.TestReport | pytest.CollectReport") -> "str | None":

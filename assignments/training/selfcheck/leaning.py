@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from .parsing import parse
 from .inside.outcome import NOT_RUN
@@ -30,25 +31,45 @@ def _mentioned(node: ast.AST, assignment: Assignment) -> str:
     return node.id if assignment.engine and isinstance(node, ast.Name) else ""
 
 
-def first_failing(
-    assignment: Assignment, results: "Collection[ExerciseResult]"
-) -> "dict[str, CheckResult | tuple[str, ...]]":
-    """Return for each failing exercise the check to show, or else the exercises it leans on.
+def with_leaning(
+    assignment: Assignment, results: "Mapping[str, ExerciseResult]"
+) -> "dict[str, ExerciseResult]":
+    """Return the results, each failing one with the check to show or the exercises it leans on.
 
     A check that uses another failing exercise says little: that one is to be corrected first.
     """
-    failing = [result for result in results if result.state == FAILING]
+    failing = [result for result in results.values() if result.state == FAILING]
     ids = [result.id for result in failing]
-    own = {result.id: _failed(assignment, result) for result in failing}
-    found: dict[str, CheckResult | tuple[str, ...]] = {}
+    shown: dict[str, CheckResult] = {}
+    leaning: dict[str, tuple[str, ...]] = {}
     for result in failing:
-        leans = [_leans_on(assignment, result, check, ids) for check in own[result.id]]
-        free = [check for check, on in zip(own[result.id], leans, strict=True) if not on]
-        found[result.id] = free[0] if free else leans[0]
-    if not any(isinstance(one, CheckResult) for one in found.values()):
-        # They lean on one another: show them all.
-        return {name: checks[0] for name, checks in own.items()}
-    return found
+        own = _failed(assignment, result)
+        leans = [_leans_on(assignment, result, check, ids) for check in own]
+        free = [check for check, on in zip(own, leans, strict=True) if not on]
+        if free:
+            shown[result.id] = free[0]
+        else:
+            leaning[result.id] = leans[0]
+    for name in leaning:
+        roots = tuple(one for one in shown if one in _reached(name, leaning))
+        results = {**results, name: replace(results[name], leans_on=roots)}
+    for result in failing:
+        if not results[result.id].leans_on:
+            # Free, or one of those that lean on one another: these are all shown.
+            check = shown.get(result.id) or _failed(assignment, result)[0]
+            results = {**results, result.id: replace(result, shown=check.id)}
+    return dict(results)
+
+
+def _reached(name: str, leaning: "Mapping[str, tuple[str, ...]]") -> "set[str]":
+    """Return what an exercise leans on, directly or by way of others."""
+    reached: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = set(leaning.get(waiting.pop(), ())) - reached
+        reached |= new
+        waiting += new
+    return reached
 
 
 def _failed(assignment: Assignment, result: ExerciseResult) -> "list[CheckResult]":

@@ -2,7 +2,7 @@
 
 from .inside.outcome import DIED, TIME_LIMIT
 from .assignment import Assignment
-from .results import FileFacts
+from .results import SYNTAX_ERRORS, FileFacts
 from .texts import Translate
 
 
@@ -16,9 +16,13 @@ def no_engine(assignment: Assignment, translate: Translate) -> str:
     ).format(engine=_file(assignment), engine_folder=folder)
 
 
-def no_class(assignment: Assignment, translate: Translate) -> str:
+def no_class(assignment: Assignment, facts: FileFacts, translate: Translate) -> str:
     """Return what is to be said where neither the engine nor the file has the class."""
     _ = translate
+    for line, error in facts.engine:
+        if error in SYNTAX_ERRORS:
+            text = _("Python cannot read {engine}: {error} in line {line}. Correct that first.")
+            return text.format(engine=_file(assignment), error=error, line=line)
     return _("There is no class {name} in {engine}: correct your engine first.").format(
         name=assignment.names["class"], engine=_file(assignment)
     )
@@ -38,6 +42,8 @@ def faults(assignment: Assignment, facts: FileFacts, translate: Translate) -> "l
     _ = translate
     texts = []
     for line, error in facts.engine:
+        if error in SYNTAX_ERRORS:
+            continue  # then there is nothing else to say
         if error == TIME_LIMIT:
             text = _("{engine} did not end within {seconds} s: only its definitions were used.")
         elif error == DIED:
