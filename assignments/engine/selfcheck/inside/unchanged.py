@@ -68,20 +68,37 @@ def same_function(one: Any, other: Any) -> bool:
     codes = getattr(one, "__code__", None), getattr(other, "__code__", None)
     return (
         None not in codes
-        and _essence(one.__code__, one) == _essence(other.__code__, other)
+        and _essence(one.__code__) == _essence(other.__code__)
         and _defaults(one) == _defaults(other)
     )
 
 
-def _essence(code: types.CodeType, function: Any = None) -> tuple[Any, ...]:
-    doc = getattr(function, "__doc__", None)
-    # The docstring is the first constant; without one that place holds None.
-    constants = [None if value is doc else value for value in code.co_consts]
-    nested = [_essence(c) if isinstance(c, types.CodeType) else (type(c), c) for c in constants]
-    names = code.co_names, code.co_varnames, code.co_freevars
+def _essence(code: types.CodeType) -> tuple[Any, ...]:
+    """Return what a code does. Where its constants lie says nothing: a docstring is one of them."""
+    steps = [
+        (one.opname, _exact(code.co_consts[one.arg or 0]) if _takes_constant(one) else one.arg)
+        for one in dis.get_instructions(code)
+        if one.opname != "EXTENDED_ARG"  # a part of the next one's argument
+    ]
+    names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
     stars = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
-    return code.co_code, names, stars, counts, tuple(nested)
+    handlers = getattr(code, "co_exceptiontable", b"")  # before Python 3.11, they are instructions
+    return steps, handlers, names, stars, counts
+
+
+def _takes_constant(step: dis.Instruction) -> bool:
+    # In Python 3.11 the keywords of a call are a constant that hasconst does not know of.
+    return step.opcode in dis.hasconst or step.opname == "KW_NAMES"
+
+
+def _exact(constant: Any) -> object:
+    """Return a constant so that 0 is not 0.0, in a tuple either."""
+    if isinstance(constant, types.CodeType):
+        return _essence(constant)
+    if isinstance(constant, (tuple, frozenset)):
+        return type(constant), type(constant)(_exact(one) for one in constant)
+    return type(constant), repr(constant)
 
 
 def _defaults(function: Any) -> object:
