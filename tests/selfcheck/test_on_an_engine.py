@@ -130,11 +130,25 @@ def test_a_statement_of_the_engine_that_fails_is_named_beside_the_results(panel)
     assert "total 15 / 15" in text
 
 
-def test_a_notebook_says_the_same(folder):
-    (folder / "engine" / "engine.py").write_text(f"{OURS}def (:\n", encoding="utf-8")
+@pytest.fixture
+def notebook(folder):
     history = SimpleNamespace(input_hist_parsed=["", SOLUTION])
     shell = SimpleNamespace(history_manager=history, transform_cell=lambda text: text)
-    notebook = _Notebook(load(folder / "graph"), shell, lambda text: text)
+    return _Notebook(load(folder / "graph"), shell, lambda text: text)
+
+
+def test_a_notebook_judges_again_once_the_engine_is_another(folder, notebook):
+    engine = folder / "engine" / "engine.py"
+    wrong = OURS.replace("self.grad += out.grad * other.data", "self.grad += out.grad * 3")
+    assert wrong != OURS
+    engine.write_text(wrong, encoding="utf-8")
+    assert not notebook.answer("price", hints=False).done
+    engine.write_text(OURS, encoding="utf-8")
+    assert notebook.answer("my_tanh", hints=False).done
+
+
+def test_a_notebook_says_the_same(folder, notebook):
+    (folder / "engine" / "engine.py").write_text(f"{OURS}def (:\n", encoding="utf-8")
     answer = notebook.answer("price", hints=False)
     assert not answer.done
     said = f"Python cannot read engine.py: SyntaxError in line {LINES + 1}. Correct that first."

@@ -169,7 +169,7 @@ def _trouble(text: str) -> Answer:
 class _Last(NamedTuple):
     """What was judged last, and the exercises that were asked for since."""
 
-    source: str
+    of: "tuple[str, str, str | None]"
     judged: Judged
     asked: "set[str]"
 
@@ -180,16 +180,19 @@ _last: "list[_Last]" = []
 def _judged(assignment: Assignment, source: str, exercise: str) -> Judged:
     """Judge a source; once for all exercises, for one may be wrong only because another is.
 
+    Judged again when the source, or the student's engine that it imports, is another.
+
     Asked for the same exercise again, judge again: the first time the machine may have been slow.
     """
+    of = assignment.id, source, own_engine(assignment)
     last = _last[0] if _last else None
-    if last is None or last.source != source or exercise in last.asked:
+    if last is None or last.of != of or exercise in last.asked:
         # Where there are no processes, what the student's code shows would show here.
         capture = importlib.import_module("IPython.utils.capture").capture_output
         with warnings.catch_warnings(), capture():
             warnings.simplefilter("ignore")
             found = judged(assignment, Seen(source, "", observe(assignment, source)))
-        last = _Last(source, found, set())
+        last = _Last(of, found, set())
         _last[:] = [last]
     last.asked.add(exercise)
     return last.judged
