@@ -5,7 +5,7 @@ import gettext
 import io
 
 from grader.reports.inert import one_line
-from grader.reports.texts import WITHOUT_TORCH, note_text
+from grader.reports.texts import WITHOUT_TORCH, note_text, points
 from grader.results import Results, StudentResult
 
 # A spreadsheet takes a cell that starts with one of these for a formula.
@@ -42,7 +42,7 @@ def scores_csv(results: Results, language: gettext.NullTranslations) -> bytes:
 
 def _number(score: float | None) -> str:
     """An empty cell is no score: it must not look like 0."""
-    return "" if score is None else f"{score:g}"
+    return "" if score is None else points(score)
 
 
 def _notes(results: Results, student: StudentResult, language: gettext.NullTranslations) -> str:

@@ -98,6 +98,22 @@ def test_a_run_and_itself_differ_in_nothing():
     assert "Nothing that the results record is different" in text(same)
 
 
+def test_points_have_every_digit_and_reasons_too():
+    old = exercise(max=10000.5, value=(1, PASSED), slope=(1, FAILED))
+    new = exercise(max=1000000, value=(1, PASSED), slope=(1, PASSED))
+    before = run(student(old), points={"exp": 10000.5, "tanh": 999999.5})
+    after = run(student(new), points={"exp": 1000000.0, "relu": 1234567.0})
+    comparison = compare(before, after)
+    (row,) = [row for row in rows(comparison) if row["exercise"] == "exp"]
+    cells = [row[name] for name in ("old", "new", "difference", "old max", "new max")]
+    assert cells == ["5000.25", "1000000", "994999.75", "10000.5", "1000000"]
+    assert "10000.5" in row["why"]
+    assert "1000000" in row["why"]
+    said = unwrapped(comparison)
+    assert "999999.5" in said
+    assert "1234567" in said
+
+
 @pytest.mark.parametrize(
     ("old", "new", "change", "difference"),
     [

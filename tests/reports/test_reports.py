@@ -120,6 +120,12 @@ def test_the_csv_has_one_column_per_exercise_and_a_row_per_student():
     ]
 
 
+@pytest.mark.parametrize("score", ["10000.25", "999999.5", "1000000", "0.01", "0"])
+def test_the_csv_has_every_digit_of_a_score(score):
+    most = msgspec.structs.replace(student(exercises=(exercise(score=float(score)),)), max=10.0**6)
+    assert rows(most)[1][2:5] == [score, score, "1000000"]
+
+
 def test_the_csv_has_the_names_that_a_roster_gave_and_no_formula_in_them():
     named = (
         msgspec.structs.replace(student("ana"), name="Ana Ruiz"),

@@ -7,6 +7,7 @@ import io
 from grader.reports.comparison.students import Comparison, ScoreChange
 from grader.reports.comparison.texts import why
 from grader.reports.csv import safe
+from grader.reports.texts import points
 
 COLUMNS = (
     "student", "exercise", "change", "old", "new", "difference", "old max", "new max", "why",
@@ -43,4 +44,4 @@ def _cells(score: ScoreChange, language: gettext.NullTranslations) -> list[str]:
 
 def _number(number: float | None) -> str:
     """An empty cell is no score: it must not look like 0."""
-    return "" if number is None else f"{number:g}"
+    return "" if number is None else points(number)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from grader.reports.texts import points
 from grader.results import Results, RunFacts
 
 # Facts that are said in another way, or follow from another one.
@@ -71,14 +72,14 @@ def _facts(old: RunFacts, new: RunFacts) -> Iterator[Cause]:
 def _course(old: Results, new: Results) -> Iterator[Cause]:
     if old.course != new.course:
         yield Cause.of("fact", fact="course", old=old.course, new=new.course)
-    for id_, points in new.exercises.items():
+    for id_, most in new.exercises.items():
         if id_ not in old.exercises:
-            yield Cause.of("exercise_added", exercise=id_, new=f"{points:g}")
-        elif old.exercises[id_] != points:
-            yield Cause.of("points", exercise=id_, old=f"{old.exercises[id_]:g}", new=f"{points:g}")
-    for id_, points in old.exercises.items():
+            yield Cause.of("exercise_added", exercise=id_, new=points(most))
+        elif (before := old.exercises[id_]) != most:
+            yield Cause.of("points", exercise=id_, old=points(before), new=points(most))
+    for id_, most in old.exercises.items():
         if id_ not in new.exercises:
-            yield Cause.of("exercise_removed", exercise=id_, old=f"{points:g}")
+            yield Cause.of("exercise_removed", exercise=id_, old=points(most))
 
 
 def _checks(old: Results, new: Results) -> Iterator[Cause]:

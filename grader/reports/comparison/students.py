@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.reports.comparison.runs import Cause, RunDifferences, run_differences
+from grader.reports.texts import points
 from grader.results import CheckResult, ExerciseResult, Results, StudentResult
 
 Change = Literal["up", "down", "unchanged", "now graded", "no longer graded", "new", "missing"]
@@ -195,7 +196,7 @@ def _of_checks(old: ExerciseResult, new: ExerciseResult) -> Iterator[Cause]:
     if reweighted and _differs(both):
         yield Cause.of("weights", exercise=old.id)
     if old.max != new.max:
-        yield Cause.of("points", exercise=old.id, old=f"{old.max:g}", new=f"{new.max:g}")
+        yield Cause.of("points", exercise=old.id, old=points(old.max), new=points(new.max))
 
 
 def _differs(both: Sequence[tuple[CheckResult, CheckResult]]) -> bool:
