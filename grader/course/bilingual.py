@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from grader.course.cells import Cell, split
 from grader.course.places import docstring_of
-from grader.parsing import parse
+from grader.parsing import lines_of, parse
 
 LANGUAGES = ("en", "es")  # the first is the one that code is written in
 SPANISH = "# es:"
@@ -75,7 +75,7 @@ def in_language(text: str, language: str) -> str:
 
     What has no Spanish stays English: ``untranslated`` says where. Raises SyntaxError.
     """
-    lines = text.splitlines()
+    lines = lines_of(text)
     texts, strays = _texts(text)
     gone = {*strays, *(line for one in texts for line in range(one.last + 1, one.end + 1))}
     made = dict(enumerate(([line] for line in lines), start=1))
@@ -95,14 +95,14 @@ def untranslated(text: str) -> list[str]:
     ``### END …`` is not for students, and may be in English only. Raises SyntaxError.
     """
     texts, strays = _texts(text)
-    hidden = _hidden(text.splitlines())
+    hidden = _hidden(lines_of(text))
     found = [
         (one.first, f"this {one.what} has no Spanish: give it in lines {SPANISH} … below it")
         for one in texts
         if one.first not in hidden and not one.is_translated
     ]
     found += [(line, f"{SPANISH} has no docstring or comment above it") for line in strays]
-    found += _unpaired(split(text.splitlines()))
+    found += _unpaired(split(lines_of(text)))
     if not found and not _same_code(text):
         found = [(1, "the code is not the same in Spanish: is there a quote in a docstring's?")]
     return [f"line {line}: {what}" for line, what in sorted(found)]
@@ -111,7 +111,7 @@ def untranslated(text: str) -> list[str]:
 @lru_cache(maxsize=8)  # the same for every language
 def _texts(text: str) -> tuple[tuple[_Text, ...], tuple[int, ...]]:
     """Return the docstrings and comments of the code, and the lines of stray Spanish."""
-    lines = text.splitlines()
+    lines = lines_of(text)
     comments = {one.line: one for one in _comments(text)}
     spanish = {n: c for n, c in comments.items() if _MARK.match(c.text) and not c.before.strip()}
     english = {n: one for n, one in comments.items() if n not in spanish}
@@ -130,7 +130,7 @@ def _texts(text: str) -> tuple[tuple[_Text, ...], tuple[int, ...]]:
 
 def _comments(text: str) -> Iterator[_Comment]:
     """Yield the comments of code, other than markers; those of cells of text are none."""
-    lines = text.splitlines()
+    lines = lines_of(text)
     code = {n for cell in split(lines) if cell.is_code for n in range(cell.first, cell.end)}
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         line, column = token.start
@@ -141,7 +141,7 @@ def _comments(text: str) -> Iterator[_Comment]:
 
 
 def _docstrings(text: str) -> Iterator[_Text]:
-    lines = text.splitlines()
+    lines = lines_of(text)
     for owner in ast.walk(parse(text)):
         if (node := docstring_of(owner)) is None:
             continue
@@ -223,7 +223,7 @@ def _are_labels(english: Cell, spanish: Cell) -> bool:
 
 
 def _same_code(text: str) -> bool:
-    shared = [cell for cell in split(text.splitlines()) if cell.is_text or not cell.language]
+    shared = [cell for cell in split(lines_of(text)) if cell.is_text or not cell.language]
     lines = "\n".join(line for cell in shared for line in cell.lines)
     try:
         english, spanish = (_code(in_language(lines, language)) for language in LANGUAGES)

@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from grader.parsing import lines_of
+
 CELL = "# %%"
 _NOTEBOOK_ONLY = re.compile(r'active-ipynb|"(?:grade|task)":\s*true')
 _HEAD = re.compile(r"# %%(?: \[markdown\])?")
@@ -84,14 +86,14 @@ def split(lines: Sequence[str]) -> list[Cell]:
 
 def has_cells(text: str) -> bool:
     """Return whether a solution's text is to become a notebook too."""
-    return any(line.startswith(CELL) for line in text.splitlines())
+    return any(line.startswith(CELL) for line in lines_of(text))
 
 
 def as_file(text: str) -> str:
     """Return the cells as people read them in a file: no metadata, picture, or graded cell."""
     lines: list[str] = []
     left_out = False
-    for line in text.splitlines():
+    for line in lines_of(text):
         if head := _HEAD.match(line):
             left_out = _NOTEBOOK_ONLY.search(line) is not None
             line = head[0]

@@ -17,7 +17,7 @@ from grader.course.cells import as_file
 from grader.course.model import COURSE_FILE, Assignment, Course, CourseError
 from grader.course.names import STANDARD, Names
 from grader.course.naming import in_names, taken
-from grader.parsing import parse
+from grader.parsing import lines_of, parse
 
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 STUBS = {
@@ -85,7 +85,7 @@ class Solution:
 
     def solution_lines(self) -> list[str]:
         """Return the lines inside the regions, stripped, without blank ones."""
-        lines = self.cells().splitlines()
+        lines = lines_of(self.cells())
         inside = [lines[r.first : r.last - 1] for r in self.regions]
         return [line.strip() for body in inside for line in body if line.strip()]
 
@@ -95,7 +95,7 @@ def _rewritten(
     text: str, regions: tuple[Region, ...], emptied: frozenset[str], language: str
 ) -> str:
     """Return the file without markers, and with a TODO for the regions of ``emptied``."""
-    lines, out, done = text.splitlines(), [], 0
+    lines, out, done = lines_of(text), [], 0
     for region in regions:
         out += lines[done : region.first - 1]
         body = lines[region.first : region.last - 1]
@@ -160,7 +160,7 @@ def parse_solution(
     outermost = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     regions: list[Region] = []
     begin: int | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         if not re.search(r"(BEGIN|END) SOLUTION", line):
             continue
         marker = line.strip()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from textwrap import dedent, indent
 
 from grader.errors import GraderError
-from grader.parsing import parse
+from grader.parsing import lines_of, parse
 
 Change = Callable[[str], str]
 
@@ -125,7 +125,7 @@ def _split(solution: str, method: str) -> tuple[str, str, str]:
     if (place := _places(solution).get(method)) is None:
         raise MistakeError(f"the solution has no {method}()")
     first, last = place
-    lines = solution.splitlines(keepends=True)
+    lines = [f"{line}\n" for line in lines_of(solution)]
     return "".join(lines[:first]), "".join(lines[first:last]), "".join(lines[last:])
 
 

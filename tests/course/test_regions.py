@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.course import Assignment, Exercise, RegionError, load_course, load_solution
+from grader.course.bilingual import in_language
 from grader.course.names import STANDARD, Names
 from grader.course.regions import parse_solution
 
@@ -33,6 +34,16 @@ TEXT = '''class Value:
         return 2
         ### END SOLUTION
 '''
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\x0c"])
+def test_a_mark_that_only_looks_like_a_line_s_end_stays_where_it_is(mark):
+    noted = f"# notes{mark}more\n"
+    for language in ("en", "es"):
+        text = in_language(noted + TEXT, language)
+        solution = parse_solution(ASSIGNMENT, text)
+        assert solution.stub() == noted + parse_solution(ASSIGNMENT, TEXT).stub()
+        assert solution.complete() == noted + parse_solution(ASSIGNMENT, TEXT).complete()
 
 
 def test_the_stub_keeps_everything_but_the_solutions():

@@ -150,3 +150,10 @@ def test_the_methods_that_a_mistake_changes_or_loses_are_known(solution):
         replace("exp", "return out", "return out  # comment"),
     )
     assert changed_methods(whole, change(whole)) == {"__add__", "__rsub__"}
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\x0c"])
+def test_a_mark_that_only_looks_like_a_line_s_end_moves_no_method(mark):
+    text = f"# notes{mark}more\ndef f():\n    return 1\n\n\ndef g():\n    return 1\n"
+    assert replace("g", "return 1", "return 2")(text) == f"{text[:-2]}2\n"
+    assert body("f", "return 3")(text) == text.replace("1", "3", 1)

@@ -65,6 +65,15 @@ def test_one_wrong_exercise_is_exit_code_1_and_its_smallest_program(desk, good):
     assert_only_the_panel(output)
 
 
+def test_what_python_warns_of_in_the_students_texts_is_not_above_the_panel(desk, good):
+    with_latex = good.replace("def tanh(self):", "def tanh(self):\n        '$\\tanh = \\sum$'\n")
+    desk.write(with_latex)
+    code, output = desk.pytest("assignments")
+    assert with_latex != good
+    assert code == 0
+    assert "arning" not in output
+
+
 def test_only_the_folder_of_one_assignment_is_enough(desk, good, tmp_path):
     alone = tmp_path / "elsewhere"
     shutil.move(desk.folder / "engine", alone)

@@ -74,6 +74,11 @@ def test_where_the_cause_is_known_no_hint_about_numbers_is_given(panel, good, ol
     assert "stronger hint" not in text
 
 
+@pytest.mark.parametrize("mark", ["\u2028", "\x0c", "\x85", "\x1c"])
+def test_a_mark_that_only_looks_like_a_line_s_end_moves_no_todo(panel, only, mark):
+    assert panel(f"# notes{mark}more\n{only('tanh')}") == panel(f"# notes\n{only('tanh')}")
+
+
 def test_backward_alone_is_done_and_waits_for_nobody(check, only):
     result = check(only("backward"))[1]["backward"]
     assert (result.state, result.earned) == ("done", 25)
