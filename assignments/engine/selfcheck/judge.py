@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from .parsing import parse
+from .parsing import lines_of, parse
 from .compare import compare
 from .exchange import Observations
 from .inside.outcome import ANSWERED, NOT_RUN, RAISED_ERROR, LoadReport, Outcome
@@ -95,7 +95,7 @@ class _Judging:
         engine: "EngineParts | None",
     ) -> None:
         self._assignment, self._source = assignment, source
-        self._lines = source.splitlines()
+        self._lines = lines_of(source)
         self._defined = set(_names_defined(source))
         self._outermost = list(_outermost(source))
         self._engine = Culprits(engine, source) if engine else None
