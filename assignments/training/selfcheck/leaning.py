@@ -64,11 +64,11 @@ def with_leaning(
 def _reached(name: str, leaning: "Mapping[str, tuple[str, ...]]") -> "set[str]":
     """Return what an exercise leans on, directly or by way of others."""
     reached: set[str] = set()
-    waiting = [name]
-    while waiting:
-        new = set(leaning.get(waiting.pop(), ())) - reached
+    to_follow = [name]
+    while to_follow:
+        new = set(leaning.get(to_follow.pop(), ())) - reached
         reached |= new
-        waiting += new
+        to_follow += new
     return reached
 
 
