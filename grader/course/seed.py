@@ -2,8 +2,11 @@
 
 import os
 import secrets
+import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+from filelock import FileLock
 
 from grader.course.model import CourseError
 
@@ -34,7 +37,10 @@ def secret_seed(folder: Path) -> str:
     """Return the course's seed; the first call draws it and writes it, mode 600."""
     path = private_folder(folder) / SEED_FILE
     try:
-        return _written(path) or _drawn(path)
+        if seed := _written(path):
+            return seed
+        with FileLock(path.with_suffix(".lock")):  # another grader may draw it just now
+            return _written(path) or _drawn(path)
     except OSError as error:
         raise CourseError(
             f"{path} cannot be used ({error.strerror}); name a seed with --seed instead"
@@ -65,11 +71,16 @@ def _written(path: Path) -> str:
 
 
 def _drawn(path: Path) -> str:
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:  # another grader was first
-        return _written(path)
+    """Draw a seed and write it; it is there whole or not at all."""
     seed = secrets.token_hex(16)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(seed + "\n")
+    descriptor, name = tempfile.mkstemp(prefix=f"{SEED_FILE}.", dir=path.parent)  # mode 600
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(seed + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
     return seed

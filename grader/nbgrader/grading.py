@@ -82,10 +82,11 @@ def class_of(folder: Path, assignment_id: str, *, allow_weak: bool, with_torch: 
     """
     course = load_course(folder)
     assignment = course.assignment(assignment_id)
-    text = load_solution(folder, course, assignment).text
+    # A server that runs for days grades by what the course and its solutions say now: the engine's
+    # too, which the others are made of.
+    texts = tuple(load_solution(folder, course, one).text for one in course.assignments)
     seed = secret_seed(folder)
-    # A server that runs for days grades by what the course says now.
-    key = (folder, assignment_id, msgspec.json.encode(course), text, seed, allow_weak, with_torch)
+    key = (folder, assignment_id, msgspec.json.encode(course), texts, seed, allow_weak, with_torch)
     if key not in _open:
         _forget(lambda old, _: old[:2] == key[:2])
         _open[key] = _opened(folder, course, assignment, seed, allow_weak, with_torch)

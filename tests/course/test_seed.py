@@ -1,7 +1,12 @@
 """The secret seed: drawn once, kept for its owner only."""
 
+import errno
+import os
+import shutil
 import stat
 import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -62,3 +67,28 @@ def test_looking_for_the_seed_draws_none(tmp_path):
 def test_where_no_seed_can_be_read_none_is_known(tmp_path):
     (tmp_path / ".grader").write_text("a file")
     assert known_seed(tmp_path) is None
+
+
+def test_graders_that_start_at_one_instant_draw_one_seed(tmp_path):
+    together = threading.Barrier(8)
+
+    def draw(_):
+        together.wait()
+        return secret_seed(tmp_path)
+
+    for _ in range(5):
+        shutil.rmtree(tmp_path / ".grader", ignore_errors=True)
+        with ThreadPoolExecutor(8) as pool:
+            assert len(set(pool.map(draw, range(8)))) == 1
+
+
+def test_a_full_disk_leaves_no_seed_file(tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(CourseError, match="No space left"):
+        secret_seed(tmp_path)
+    monkeypatch.undo()
+    assert secret_seed(tmp_path)
+    assert {path.name for path in (tmp_path / ".grader").glob("seed*")} <= {"seed", "seed.lock"}

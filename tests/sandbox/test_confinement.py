@@ -1,9 +1,11 @@
 """Confinement: each layer by itself, what a child holds in memory, and failing closed."""
 
+import contextlib
 import gc
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -374,25 +376,42 @@ def live_child():
         pytest.skip("reason: reading another process's memory needs root")
 
     def look(work, source):
-        source += "\nimport time\ntime.sleep(3)\n"
+        source += "\nimport os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n"
         plan = make_plan(ROOT, COURSE, ENGINE, "scan", with_torch=False)
         programs = {one.id: plan.programs_of(one.id) for one in plan.exercises}
         # The layers that do not hide the process from this test; the memory is the same.
         with Sandbox(Limits(load_seconds=20), Isolation(("limits",))) as sandbox:
             thread = threading.Thread(target=sandbox.observe, args=(source, work, programs))
             thread.start()
-            time.sleep(1.5)
-            (zygote,) = sandbox._zygotes.values()
-            (pid,) = children_of(zygote._process.pid)
+            pid = stopped_child_of(sandbox)
             memory = memory_of(pid)
+            os.kill(int(pid), signal.SIGCONT)
             thread.join()
         return plan, memory
 
     return look
 
 
+def stopped_child_of(sandbox):
+    """Wait for the child of a sandbox to have stopped itself; return its process id."""
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline:
+        for zygote in list(sandbox._zygotes.values()):
+            for pid in children_of(zygote._process.pid):
+                if state_of(pid) == "T":
+                    return pid
+        time.sleep(0.01)
+    raise AssertionError("no child has stopped")
+
+
 def children_of(pid):
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def state_of(pid):
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return ""
 
 
 def test_a_child_holds_no_check_no_expected_value_and_nothing_of_ours(live_child):

@@ -155,3 +155,15 @@ def test_damaged_content_of_any_method_is_a_note(tmp_path, method):
     (tmp_path / "ana.zip").write_bytes(data)
     one = find(tmp_path)["ana"]
     assert (one.status, codes(one)) == ("unreadable", ["zip_unreadable"])
+
+
+def test_a_method_s_own_kind_of_error_is_a_note_and_ends_no_class(tmp_path, monkeypatch):
+    class OfAMethodToCome(Exception):
+        """As compression.zstd's, in a later Python: of no kind that zipfile names."""
+
+    def damaged(*_, **__):
+        raise OfAMethodToCome
+
+    zipped(tmp_path / "ana.zip", {"engine.py": "x = 1"})
+    monkeypatch.setattr(zipfile.ZipFile, "open", damaged)
+    assert codes(find(tmp_path)["ana"]) == ["zip_unreadable"]
