@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 
 import nbformat
 import pytest
@@ -95,11 +96,12 @@ def observed_once(monkeypatch):
     """
     observe, known = Sandbox.observe, {}
 
-    def once(self, source, work, programs, seconds, why, cells):
+    def once(self, source, work, programs):
         # A notebook's first cell holds what the file does; those of tests after it are blank.
-        key = repr((source.rstrip(), work, programs, why, cells[:1] or (1,)))
+        alike = replace(work, seconds=0.0, cells=work.cells[:1] or (1,))
+        key = repr((source.rstrip(), alike, programs))
         if key not in known:
-            known[key] = observe(self, source, work, programs, seconds, why, cells)
+            known[key] = observe(self, source, work, programs)
         return known[key]
 
     monkeypatch.setattr(Sandbox, "observe", once)
