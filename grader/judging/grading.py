@@ -28,6 +28,7 @@ from grader.judging.session import Judge
 from grader.judging.turns import Turns
 from grader.programs import Program
 from grader.results import (
+    ENDED,
     AttemptName,
     AttemptResult,
     CheckResult,
@@ -140,7 +141,7 @@ class Grading:
 
         So neither a busy machine costs points, nor one program what those after it would earn.
         """
-        if not any(check.status in scoring.ENDED and check.weight for check in attempt.checks):
+        if not any(check.status in ENDED and check.weight for check in attempt.checks):
             return attempt  # an extra has no points to lose
         work = replace(self._work(attempt.attempt, exercise.id), every_program=True)
         with self._turns.alone():

@@ -6,9 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from grader.course import Exercise
-from grader.results import AttemptResult, CheckResult, ExerciseStatus
-
-ENDED = ("time limit", "memory limit", "died")
+from grader.results import ENDED, AttemptResult, CheckResult, ExerciseStatus
 
 
 def score(exercise: Exercise, checks: Sequence[CheckResult]) -> float:

@@ -16,6 +16,7 @@ from grader.reports.table import shown
 from grader.reports.texts import ATTEMPTS, STATUSES, note_text, place, points
 from grader.reports.visible import Claim
 from grader.results import (
+    ENDED,
     AttemptResult,
     CheckResult,
     ExerciseResult,
@@ -30,8 +31,6 @@ EXTRA = N_("extra")
 OUT_OF = N_("%(passed)s of %(weight)s")
 AT_LINE = N_("%(error)s, %(place)s of the student's file")
 NO_ANSWER = N_("no answer: %(status)s")
-# How a process can end that others were still to be run in.
-ENDED = ("time limit", "memory limit", "died")
 NOT_RUN = N_("not run: something before it ended the process")
 EXPECTED, GOT = N_("expected"), N_("got")
 

@@ -12,6 +12,7 @@ from grader.results.matrix import (
     MatrixRun,
 )
 from grader.results.model import (
+    ENDED,
     About,
     AttemptName,
     AttemptResult,
@@ -44,6 +45,7 @@ from grader.results.storage import (
 from grader.results.summary import Summaries
 
 __all__ = [
+    "ENDED",
     "About",
     "Alike",
     "AttemptName",

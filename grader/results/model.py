@@ -14,6 +14,8 @@ CheckStatus = Literal[
     "not attempted",
     "not graded",
 ]
+# What ended the process that a check's programs ran in.
+ENDED: tuple[CheckStatus, ...] = ("time limit", "memory limit", "died")
 ExerciseStatus = Literal["full", "partial", "none", "not attempted", "not graded"]
 StudentStatus = Literal["graded", "no submission", "unreadable", "not graded"]
 AttemptName = Literal["submitted", "transplant", "complete"]
